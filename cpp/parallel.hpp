@@ -1,0 +1,70 @@
+// Running a job on worker threads while the caller waits, watches and may stop it.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace perfectplay {
+
+// What the threads of a job share with whoever waits for it.
+struct Progress {
+    std::atomic<std::uint64_t> done{0};  // positions solved
+    std::atomic<bool> stop{false};
+};
+
+// Runs `job` on a thread of its own and calls `watch` about every `period` until it is finished.
+// When `watch` returns false the stop flag is set; the job has to notice it. Exceptions of either
+// side come out here after the job has ended.
+inline void run_watched(Progress& progress, const std::function<void()>& job,
+                        const std::function<bool()>& watch, std::chrono::milliseconds period) {
+    std::mutex mutex;
+    std::condition_variable changed;
+    bool finished = false;
+    std::exception_ptr failure;
+    std::thread worker([&] {
+        std::exception_ptr caught;
+        try {
+            job();
+        } catch (...) {
+            caught = std::current_exception();
+        }
+        const std::lock_guard lock(mutex);
+        failure = caught;
+        finished = true;
+        changed.notify_all();
+    });
+    try {
+        std::unique_lock lock(mutex);
+        while (!changed.wait_for(lock, period, [&] { return finished; })) {
+            lock.unlock();
+            if (!watch()) progress.stop = true;
+            lock.lock();
+        }
+    } catch (...) {
+        progress.stop = true;
+        worker.join();
+        throw;
+    }
+    worker.join();
+    if (failure) std::rethrow_exception(failure);
+}
+
+// Calls `work(0) .. work(count - 1)` on up to `threads` threads, in any order.
+template <class Work>
+void parallel_for(unsigned threads, std::size_t count, const Work& work) {
+    std::atomic<std::size_t> next{0};
+    const auto loop = [&] {
+        for (std::size_t k; (k = next.fetch_add(1, std::memory_order_relaxed)) < count;) work(k);
+    };
+    std::vector<std::jthread> helpers;
+    for (std::size_t t = 1; t < threads && t < count; ++t) helpers.emplace_back(loop);
+    loop();
+}
+
+}  // namespace perfectplay

@@ -1,0 +1,308 @@
+"""A game as data: items, a score, a turn rule, an objective.
+
+A `GameSpec` is what somebody wrote down; `GameSpec.validate()` is the one door to a `Game`, and it
+returns every reason against it at once.
+
+Items have an *index* (0..n-1, the bit in a mask) and a *number*, the one people use: the index
+plus `numbered_from`, because some boards are numbered from 1. Masks speak in indices; everything
+else in the public interface, and every text, speaks in numbers (or names).
+"""
+
+from __future__ import annotations
+
+import enum
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from .errors import InvalidGameError, NotationError, shorten
+from .score import Gems, Regions, Score, SetFunction, bits, total
+
+__all__ = ["Game", "GameSpec", "Objective", "TurnRule"]
+
+MAX_TOTAL = 32_767  # margins lie in [-F(all), F(all)] and must fit 16 bits
+NAME = re.compile(r"[^\s,]+")
+
+
+class TurnRule(enum.Enum):
+    """Who moves next: with `BONUS` the same player after a move that gains, with `ALTERNATE` never."""
+
+    BONUS = "bonus"
+    ALTERNATE = "alternate"
+
+    def __repr__(self) -> str:
+        return f"TurnRule.{self.name}"
+
+
+class Objective(enum.Enum):
+    """What a player wants: the `MOST` points, the `FEWEST` (misere), or the `LAST` move (Nimstring).
+
+    With `LAST`, a player who must move and cannot loses, so that under the bonus rule completing
+    the last region loses.
+    """
+
+    MOST = "most"
+    FEWEST = "fewest"
+    LAST = "last"
+
+    def __repr__(self) -> str:
+        return f"Objective.{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class GameSpec:
+    """A game as somebody wrote it down, not validated yet.
+
+    Arguments:
+        items: their number, or their names (unique, without spaces and commas).
+        score: F as `Regions`, `Gems` or `SetFunction`, in item indices.
+        turn, objective: the rules.
+        start: mask of the items taken before the first move (drawn borders).
+        numbered_from: the number of the first item.
+        text: the text form, if the game has a shorter one than its own data.
+        symmetries: permutations of the item indices that leave F unchanged (generators suffice).
+
+    >>> from perfectplay import Region, Regions
+    >>> spec = GameSpec(3, Regions((Region(0b1011), Region(0))))
+    >>> for problem in spec.problems():
+    ...     print(problem)
+    region 0 names item 3, but the game has items 0..2
+    region 1 has no items, so nobody can complete it
+    """
+
+    items: int | Sequence[str]
+    score: Score
+    turn: TurnRule = TurnRule.BONUS
+    objective: Objective = Objective.MOST
+    start: int = 0
+    numbered_from: int = 0
+    text: str | None = None
+    symmetries: Sequence[Sequence[int]] = ()
+
+    def problems(self) -> tuple[str, ...]:
+        """Return every reason why this is not a valid game; empty if it is one."""
+        return tuple(self._problems())
+
+    def validate(self) -> Game:
+        """Return the game, or raise `InvalidGameError` with every reason why there is none."""
+        if problems := self.problems():
+            raise InvalidGameError(problems)
+        n = self.items if isinstance(self.items, int) else len(self.items)
+        first = self.numbered_from
+        names = self.items if not isinstance(self.items, int) else map(str, range(first, first + n))
+        return Game(
+            names=tuple(names),
+            score=self.score,
+            turn=self.turn,
+            objective=self.objective,
+            start=self.start,
+            numbered_from=first,
+            symmetries=tuple(tuple(p) for p in self.symmetries),
+            given_text=self.text,
+        )
+
+    def _problems(self) -> Iterator[str]:
+        n = self.items if isinstance(self.items, int) else len(self.items)
+        if n < 0:
+            yield f"the number of items is {n}; it must be >= 0"
+            return
+        if not isinstance(self.items, int):
+            yield from self._name_problems(self.items)
+        if not isinstance(self.turn, TurnRule):
+            yield f"turn is {self.turn!r}; it must be a TurnRule"
+        if not isinstance(self.objective, Objective):
+            yield f"objective is {self.objective!r}; it must be an Objective"
+        if self.start < 0 or self.start >> n:
+            yield f"start is {self.start:#b}; it must be a mask of the items 0..{n - 1}"
+        if not isinstance(self.score, Regions | Gems | SetFunction):
+            yield f"score is {shorten(self.score)}; it must be Regions, Gems or a SetFunction"
+            return
+        wrong = tuple(self.score.problems(n))
+        yield from wrong
+        if wrong:
+            return
+        if (most := total(self.score, n)) > MAX_TOTAL:
+            yield f"F(all) = {most}; more than {MAX_TOTAL} points are not supported"
+        for k, permutation in enumerate(self.symmetries):
+            yield from self._symmetry_problems(n, k, tuple(permutation))
+
+    def _name_problems(self, names: Sequence[str]) -> Iterator[str]:
+        for name, count in Counter(names).items():
+            if count > 1:
+                yield f"{count} items have the name {name!r}"
+        for index, name in enumerate(names):
+            number = str(index + self.numbered_from)
+            if not isinstance(name, str) or not NAME.fullmatch(name):
+                yield f"item {index} has the name {name!r}; a name has no spaces and no commas"
+            elif name.isdecimal() and name != number:
+                yield f"item {index} has the name {name!r}, but its number is {number}"
+
+    def _symmetry_problems(self, n: int, k: int, permutation: tuple[int, ...]) -> Iterator[str]:
+        if sorted(permutation) != list(range(n)):
+            yield f"symmetry {k} is not a permutation of the items 0..{n - 1}"
+        elif not _preserves(self.score, n, permutation):
+            yield f"symmetry {k} changes the score"
+
+
+def _preserves(score: Score, n: int, permutation: tuple[int, ...]) -> bool:
+    """Return whether F(image of T) = F(T) for all T, item i going to permutation[i]."""
+
+    def image(mask: int) -> int:
+        return sum(1 << permutation[i] for i in bits(mask))
+
+    if isinstance(score, Regions):
+        before = Counter((r.mask, r.weight) for r in score.regions)
+        return before == Counter((image(r.mask), r.weight) for r in score.regions)
+    if isinstance(score, Gems):
+        # up to a permutation of the colours: compare the columns as multisets
+        columns = Counter(zip(*score.bags, strict=True))
+        moved: list[tuple[int, ...]] = [()] * n
+        for i, bag in enumerate(score.bags):
+            moved[permutation[i]] = bag
+        return columns == Counter(zip(*moved, strict=True))
+    import numpy as np
+
+    values = score.array(n)
+    images = np.zeros(1 << n, dtype=np.int64)
+    masks = np.arange(1 << n)
+    for i in range(n):
+        images |= (masks >> i & 1) << permutation[i]
+    return bool((values[images] == values).all())
+
+
+@dataclass(frozen=True)
+class Game:
+    """A valid game; made by `GameSpec.validate()`, by the families or by `parse_game`.
+
+    `names`, `score`, `turn`, `objective`, `start` and `numbered_from` are as in `GameSpec`.
+
+    >>> from perfectplay import parse_game
+    >>> game = parse_game("dots-and-boxes:1x1")
+    >>> len(game), game.total, game.names
+    (4, 1, ('0', '1', '2', '3'))
+    """
+
+    names: tuple[str, ...]
+    score: Score
+    turn: TurnRule
+    objective: Objective
+    start: int
+    numbered_from: int
+    symmetries: tuple[tuple[int, ...], ...] = field(default=(), compare=False)
+    given_text: str | None = field(default=None, compare=False)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __repr__(self) -> str:
+        if isinstance(self.score, SetFunction):
+            return f"<Game {self.text}>"
+        return f"parse_game({self.text!r})"
+
+    def __str__(self) -> str:
+        return self.text
+
+    @cached_property
+    def all(self) -> int:
+        """Mask of all items."""
+        return (1 << len(self.names)) - 1
+
+    @cached_property
+    def total(self) -> int:
+        """F(all): all the points there are."""
+        return total(self.score, len(self.names))
+
+    @cached_property
+    def text(self) -> str:
+        """The text form; `parse_game` reads it back, except for a general set function."""
+        return self.given_text if self.given_text is not None else data_text(self)
+
+    @cached_property
+    def _index(self) -> dict[str, int]:
+        numbers = {str(i + self.numbered_from): i for i in range(len(self.names))}
+        return numbers | {name: i for i, name in enumerate(self.names)}
+
+    def index(self, item: int | str) -> int:
+        """Return the index of an item given by number or name; `NotationError` if there is none.
+
+        >>> from perfectplay import parse_game
+        >>> parse_game("triangles:3").index(18)
+        17
+        """
+        found = self._index.get(str(item))
+        if found is not None:
+            return found
+        if not self.names:
+            raise NotationError(f"no item {shorten(item)}: the game has no items")
+        span = f"{self.number(0)}..{self.number(len(self.names) - 1)}"
+        named = self.names[0] != str(self.number(0))
+        also = f" or names such as {self.names[0]!r}" if named else ""
+        raise NotationError(f"no item {shorten(item)}: the items are {span}{also}")
+
+    def number(self, index: int) -> int:
+        """Return the number of the item with this index."""
+        return index + self.numbered_from
+
+    def points(self, taken: int) -> int:
+        """Return F(taken), the points made once the items of the mask are taken."""
+        return self.score.points(taken)
+
+    def gain(self, taken: int, index: int) -> int:
+        """Return the points made by taking the item with this index, not yet in the mask."""
+        return self.score.gain(taken, index)
+
+    def keeps_turn(self, gain: int) -> bool:
+        """Return whether the player who just gained this much moves again."""
+        return self.turn is TurnRule.BONUS and gain > 0
+
+    def move_value(self, gain: int, child: int) -> int:
+        """Return what a move is worth to its maker: `child` is the value of the position after it.
+
+        Gain included; both values for the player to move in their position.
+        """
+        points = 0 if self.objective is Objective.LAST else gain
+        return points + (child if self.keeps_turn(gain) else -child)
+
+    @property
+    def final_value(self) -> int:
+        """The value of the position where every item is taken."""
+        return -1 if self.objective is Objective.LAST else 0
+
+
+def data_text(game: Game) -> str:
+    """Return the text form made of the game's own data: its family and JSON."""
+    score = game.score
+    n = len(game)
+    data: dict[str, Any] = {}
+    if isinstance(score, SetFunction):
+        return f"set-function:{n} items (given by array or function, no text form)"
+    if isinstance(score, Regions):
+        family = "regions"
+        numbered = game.names == tuple(str(game.number(i)) for i in range(n))
+        data["items"] = n if numbered else list(game.names)
+        data["regions"] = [
+            {"items": [game.number(i) for i in bits(r.mask)]}
+            | ({"weight": r.weight} if r.weight != 1 else {})
+            | ({"name": r.name} if r.name is not None else {})
+            for r in score.regions
+        ]
+        if game.numbered_from:
+            data["numbered_from"] = game.numbered_from
+    else:
+        family = "gems"
+        data["melt"] = score.melt
+        data["colours"] = len(score.bags[0]) if score.bags else 0
+        data["bags"] = [
+            [c + 1 for c, count in enumerate(bag) for _ in range(count)] for bag in score.bags
+        ]
+    if game.start:
+        data["start"] = [game.number(i) for i in bits(game.start)]
+    if game.turn is not TurnRule.BONUS:
+        data["turn"] = game.turn.value
+    if game.objective is not Objective.MOST:
+        data["objective"] = game.objective.value
+    return f"{family}:{json.dumps(data, separators=(',', ':'))}"

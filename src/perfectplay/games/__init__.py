@@ -1,0 +1,107 @@
+"""Families of games: geometry and rules as data, one file each, and the registry of them.
+
+A game as text is `FAMILY:SIZE-OR-FILE[,key=value...]`, for example
+`dots-and-boxes:3x4,border=swedish` or `regions:board.json,objective=fewest`; a family whose games
+are files also takes the JSON itself, `regions:{...}`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+from typing import TypeVar
+
+from ..errors import NotationError, shorten
+from ..game import Game, GameSpec, Objective, TurnRule
+from .boxes import DOTS_AND_BOXES, dots_and_boxes
+from .family import Family, closest
+from .gems import GEMS, gems
+from .regions import REGIONS, regions
+from .triangles import TRIANGLES, triangles
+
+__all__ = ["FAMILIES", "Family", "dots_and_boxes", "gems", "parse_game", "regions", "triangles"]
+
+FAMILIES: dict[str, Family] = {
+    family.name: family for family in (DOTS_AND_BOXES, TRIANGLES, GEMS, REGIONS)
+}
+
+KEYS = re.compile(r"(?:,[a-z_]+=[^,=]*)+$")
+Rule = TypeVar("Rule", TurnRule, Objective)
+
+
+def parse_game(text: str) -> Game:
+    """Return the game of a text form.
+
+    Raises `NotationError` for a text that is none, `InvalidGameError` for a game that breaks the
+    rules, `OSError` for a file that cannot be read.
+
+    >>> game = parse_game("dots-and-boxes:2x3,border=icelandic,objective=fewest")
+    >>> game
+    parse_game('dots-and-boxes:2x3,border=icelandic,objective=fewest')
+    >>> len(game), game.total
+    (17, 6)
+    """
+    name, colon, rest = text.partition(":")
+    family = FAMILIES.get(name)
+    if name == "set-function":
+        raise NotationError("a set-function game is given by an array: build it with GameSpec")
+    if family is None:
+        raise NotationError(f"no family {shorten(name)}: {closest(name, FAMILIES)}")
+    if not colon or not rest:
+        raise NotationError(f"{shorten(text)} has no size or file; write {family.usage}")
+    argument, keys = _split(rest)
+    turn = _rule(TurnRule, keys.pop("turn", None))
+    objective = _rule(Objective, keys.pop("objective", None))
+    if unknown := sorted(set(keys) - set(family.keys)):
+        raise NotationError(
+            f"{name} has no key {unknown[0]!r}: "
+            + closest(unknown[0], (*family.keys, "turn", "objective"))
+        )
+    spec = family.build(argument, keys)
+    return with_rules(spec, turn, objective).validate()
+
+
+def with_rules(spec: GameSpec, turn: TurnRule | None, objective: Objective | None) -> GameSpec:
+    """Return the specification with other rules, said in its text too; None leaves a rule."""
+    text = spec.text
+    if text is not None and turn is not None and turn is not spec.turn:
+        text += f",turn={turn.value}"
+    if text is not None and objective is not None and objective is not spec.objective:
+        text += f",objective={objective.value}"
+    return dataclasses.replace(
+        spec, turn=turn or spec.turn, objective=objective or spec.objective, text=text
+    )
+
+
+def _split(rest: str) -> tuple[str, dict[str, str]]:
+    """Split `ARGUMENT[,key=value...]`; an inline JSON argument may hold commas and equal signs."""
+    if rest.startswith("{"):
+        try:
+            _, end = json.JSONDecoder().raw_decode(rest)
+        except json.JSONDecodeError as error:
+            raise NotationError(f"bad JSON at character {error.pos + 1}: {error.msg}") from None
+        argument, tail = rest[:end], rest[end:]
+        if tail and not KEYS.fullmatch(tail):
+            raise NotationError(f"{shorten(tail)} after the JSON; write ,key=value")
+    else:
+        found = KEYS.search(rest)
+        argument, tail = (rest[: found.start()], found[0]) if found else (rest, "")
+    keys: dict[str, str] = {}
+    for pair in tail.split(",")[1:]:
+        key, _, value = pair.partition("=")
+        if key in keys:
+            raise NotationError(f"key {key!r} is given twice")
+        keys[key] = value
+    return argument, keys
+
+
+def _rule(rule: type[Rule], value: str | None) -> Rule | None:
+    if value is None:
+        return None
+    try:
+        return rule(value)
+    except ValueError:
+        kind = "turn" if rule is TurnRule else "objective"
+        allowed = [str(member.value) for member in rule]
+        raise NotationError(f"no {kind} {shorten(value)}: {closest(value, allowed)}") from None

@@ -1,0 +1,105 @@
+"""Dots-and-Boxes on a board of boxes, with three kinds of border.
+
+Lines are numbered from 0: the horizontal ones row by row, then the vertical ones row by row. A board
+of 1 x 2 boxes:
+
+    o-0-o-1-o
+    4   5   6
+    o-2-o-3-o
+
+Icelandic: the left and the bottom border are drawn at the start; Swedish: the whole border.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from ..errors import ArgumentError, NotationError, shorten
+from ..game import Game, GameSpec, Objective, TurnRule
+from ..score import Region, Regions, mask_of
+from .family import Family, choice
+
+__all__ = ["DOTS_AND_BOXES", "dots_and_boxes"]
+
+BORDERS = ("none", "icelandic", "swedish")
+SIZE = re.compile(r"([1-9]\d{0,2})x([1-9]\d{0,2})")
+
+
+def dots_and_boxes(
+    rows: int,
+    columns: int,
+    *,
+    border: str = "none",
+    turn: TurnRule = TurnRule.BONUS,
+    objective: Objective = Objective.MOST,
+) -> Game:
+    """Return Dots-and-Boxes on `rows` x `columns` boxes.
+
+    `border` is `"none"`, `"icelandic"` or `"swedish"`. Raises `NotationError` for other borders,
+    `ArgumentError` for sizes below 1.
+
+    >>> dots_and_boxes(2, 2, border="swedish").start.bit_count()
+    8
+    """
+    from . import with_rules
+
+    spec = _spec(rows, columns, choice({"border": border}, "border", BORDERS))
+    return with_rules(spec, turn, objective).validate()
+
+
+def _spec(rows: int, columns: int, border: str) -> GameSpec:
+    if rows < 1 or columns < 1:
+        raise ArgumentError(f"a board of {rows} x {columns} boxes; both must be at least 1")
+
+    def horizontal(row: int, column: int) -> int:
+        return row * columns + column
+
+    def vertical(row: int, column: int) -> int:
+        return (rows + 1) * columns + row * (columns + 1) + column
+
+    boxes = [
+        Region(
+            mask_of(
+                (
+                    horizontal(row, column),
+                    horizontal(row + 1, column),
+                    vertical(row, column),
+                    vertical(row, column + 1),
+                )
+            ),
+            name=f"box {row},{column}",
+        )
+        for row in range(rows)
+        for column in range(columns)
+    ]
+    drawn: list[int] = []
+    if border != "none":
+        drawn += [horizontal(rows, column) for column in range(columns)]
+        drawn += [vertical(row, 0) for row in range(rows)]
+    if border == "swedish":
+        drawn += [horizontal(0, column) for column in range(columns)]
+        drawn += [vertical(row, columns) for row in range(rows)]
+    return GameSpec(
+        items=(rows + 1) * columns + rows * (columns + 1),
+        score=Regions(tuple(boxes)),
+        start=mask_of(drawn),
+        text=f"dots-and-boxes:{rows}x{columns}" + (f",border={border}" if border != "none" else ""),
+    )
+
+
+def _build(argument: str, keys: Mapping[str, str]) -> GameSpec:
+    size = SIZE.fullmatch(argument)
+    if size is None:
+        raise NotationError(f"size {shorten(argument)} is not ROWSxCOLUMNS, such as 3x4")
+    return _spec(int(size[1]), int(size[2]), choice(keys, "border", BORDERS))
+
+
+DOTS_AND_BOXES = Family(
+    name="dots-and-boxes",
+    summary="draw a line; whoever draws the fourth side of a box wins it and moves again",
+    usage="dots-and-boxes:ROWSxCOLUMNS[,border=none|icelandic|swedish]",
+    example="dots-and-boxes:2x3",
+    build=_build,
+    keys=("border",),
+)

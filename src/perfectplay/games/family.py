@@ -1,0 +1,49 @@
+"""What a family of games is: a name, how its text form looks, and how to build one from it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from ..errors import NotationError, shorten
+from ..game import GameSpec
+
+__all__ = ["Family", "choice", "closest"]
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A family of games.
+
+    `build(argument, keys)` gets the text between the colon and the first key, and the keys the
+    family knows (`turn` and `objective` are common to all and taken care of elsewhere).
+    """
+
+    name: str
+    summary: str
+    usage: str
+    example: str
+    build: Callable[[str, Mapping[str, str]], GameSpec]
+    keys: tuple[str, ...] = ()
+
+
+def closest(word: str, allowed: Iterable[str]) -> str:
+    """Return a hint naming the nearest allowed word, and all of them.
+
+    >>> closest("dots", ["dots-and-boxes", "gems"])
+    'did you mean dots-and-boxes? Known: dots-and-boxes, gems'
+    """
+    words = list(allowed)
+    near = [w for w in words if len(word) >= 3 and w.startswith(word)]
+    near = near or difflib.get_close_matches(word, words, n=1, cutoff=0.5)
+    known = f"known: {', '.join(words)}"
+    return f"did you mean {near[0]}? K{known[1:]}" if near else known
+
+
+def choice(keys: Mapping[str, str], key: str, allowed: tuple[str, ...]) -> str:
+    """Return the value of a key, by default the first one allowed; `NotationError` for others."""
+    value = keys.get(key, allowed[0])
+    if value not in allowed:
+        raise NotationError(f"no {key} {shorten(value)}: {closest(value, allowed)}")
+    return value

@@ -1,0 +1,143 @@
+"""Gems Fight!: bags of coloured gems poured into one cooker (HDU 4778).
+
+Every `melt` gems of a colour in the cooker melt into a stone for whoever poured last, and at least
+one new stone gives another turn. Bags are numbered from 1, colours from 1. A game is a case of a
+contest file, or JSON:
+
+    {"melt": 3, "bags": [[2, 3], [1, 3], [1, 2], [2, 3, 1]]}
+
+where each bag lists the colours of its gems.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ..errors import InputError, NotationError, shorten
+from ..game import Game, GameSpec, Objective, TurnRule
+from ..reading import Words
+from ..score import Gems
+from .family import Family
+from .jsonform import Form, load
+
+__all__ = ["GEMS", "GemsCase", "gems", "read_case"]
+
+
+def gems(
+    melt: int,
+    bags: Sequence[Sequence[int]],
+    *,
+    turn: TurnRule = TurnRule.BONUS,
+    objective: Objective = Objective.MOST,
+) -> Game:
+    """Return the game where `melt` gems of a colour make a stone; each bag lists its gems' colours.
+
+    Raises `InvalidGameError` when melt < 1. Source: HDU 4778, 2013 Asia Hangzhou Regional.
+
+    >>> game = gems(3, [[2, 3], [1, 3], [1, 2], [2, 3, 1]])
+    >>> game.total, game.names
+    (3, ('1', '2', '3', '4'))
+    """
+    from . import with_rules
+
+    return with_rules(_spec(melt, bags), turn, objective).validate()
+
+
+def _spec(melt: int, bags: Sequence[Sequence[int]]) -> GameSpec:
+    counts = [Counter(bag) for bag in bags]
+    colours = sorted(set().union(*counts))
+    data = {"melt": melt, "bags": [list(bag) for bag in bags]}
+    return GameSpec(
+        items=len(bags),
+        score=Gems(melt, tuple(tuple(count[c] for c in colours) for count in counts)),
+        numbered_from=1,
+        text=f"gems:{json.dumps(data, separators=(',', ':'))}",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class GemsCase:
+    """One case of a contest file: bags of colours 1..colours, `melt` equal gems to a stone."""
+
+    colours: int
+    melt: int
+    bags: tuple[tuple[int, ...], ...]
+
+    def spec(self) -> GameSpec:
+        """Return the game of the case; with no colours, or without bags, nothing can be won."""
+        bags = self.bags if self.colours else ((),) * len(self.bags)
+        return _spec(self.melt if self.bags else 1, bags)
+
+
+def read_case(words: Words) -> GemsCase | None:
+    """Read `G B S` and B lines `n c1 ... cn`; None for the terminator `0 0 0`.
+
+    With G = 0 the colours are not looked at. Raises `InputError` naming line and case.
+    """
+    colours = words.integer("the number of colours G", low=0)
+    count = words.integer("the number of bags B", low=0)
+    melt = words.integer("the number S of gems to a stone", low=0)
+    if colours == count == melt == 0:
+        return None
+    if melt == 0 and count:
+        raise words.fail("S = 0 gems make a stone; with bags present S must be at least 1")
+    bags = []
+    for k in range(1, count + 1):
+        size = words.integer(f"the number of gems in bag {k} of {count}", low=0)
+        colour = f"a colour in bag {k} of {count}"
+        bags.append(
+            tuple(
+                words.integer(colour, low=1, high=colours) if colours else words.integer(colour)
+                for _ in range(size)
+            )
+        )
+    return GemsCase(colours, melt, tuple(bags))
+
+
+def _build(argument: str, keys: Mapping[str, str]) -> GameSpec:
+    if argument.startswith("{"):
+        if "case" in keys:
+            raise NotationError("the key 'case' belongs to a contest file, not to JSON")
+        data, text = load("gems", argument)
+        form = Form(data, "gems", ("melt", "bags"), first=1)
+        bags = [_bag(k, bag) for k, bag in enumerate(form.list_of("bags", list), 1)]
+        form.count = len(bags)
+        return form.spec(len(bags), _spec(form.integer("melt", 0), bags).score, text)
+    wanted = keys.get("case", "1")
+    if not wanted.isdecimal() or int(wanted) < 1:
+        raise NotationError(f"case {shorten(wanted)} is not a number from 1 on")
+    with open(argument, "rb") as file:
+        words = Words(file)
+        case = None
+        for k in range(1, int(wanted) + 1):
+            words.case = k
+            case = read_case(words) if words.peek() is not None else None
+            if case is None:
+                raise InputError(f"{argument} has {k - 1} cases, so there is no case {wanted}")
+    assert case is not None
+    suffix = f",case={wanted}" if "case" in keys else ""
+    spec = case.spec()
+    return dataclasses.replace(spec, text=f"gems:{argument}{suffix}")
+
+
+def _bag(number: int, bag: list[object]) -> list[int]:
+    colours = []
+    for colour in bag:
+        if not isinstance(colour, int) or isinstance(colour, bool) or colour < 1:
+            raise NotationError(f"bag {number}: {shorten(colour)} is no colour; colours are 1, 2...")
+        colours.append(colour)
+    return colours
+
+
+GEMS = Family(
+    name="gems",
+    summary="pour bags of gems; whoever completes a stone wins it and moves again",
+    usage="gems:FILE[,case=K] or gems:{JSON}",
+    example='gems:{"melt":3,"bags":[[2,3],[1,3],[1,2],[2,3,1]]}',
+    build=_build,
+    keys=("case",),
+)

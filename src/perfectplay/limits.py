@@ -1,0 +1,86 @@
+"""What this machine has: free memory and usable cores, as containers see them."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from .errors import ArgumentError, MemoryLimitError
+
+__all__ = ["check_memory", "free_memory", "parse_size", "show_size", "usable_cores"]
+
+UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?", re.IGNORECASE)
+CGROUPS = (
+    ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
+    (
+        "/sys/fs/cgroup/memory/memory.limit_in_bytes",
+        "/sys/fs/cgroup/memory/memory.usage_in_bytes",
+    ),
+)
+
+
+def usable_cores() -> int:
+    """Return the number of cores this process may run on."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def free_memory() -> int:
+    """Return the bytes of memory free for this process: the machine's or its container's."""
+    candidates = []
+    try:
+        found = re.search(r"MemAvailable:\s*(\d+) kB", Path("/proc/meminfo").read_text())
+        if found:
+            candidates.append(int(found[1]) << 10)
+    except OSError:
+        candidates.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2)
+    for limit, usage in CGROUPS:
+        try:
+            most = Path(limit).read_text().strip()
+            used = int(Path(usage).read_text())
+        except (OSError, ValueError):
+            continue
+        if most.isdecimal():
+            candidates.append(max(0, int(most) - used))
+    return min(candidates)
+
+
+def check_memory(what: str, needed: int, limit: int | None = None) -> None:
+    """Raise `MemoryLimitError` if `what` needs more bytes than the limit, or than are free."""
+    allowed = free_memory() if limit is None else limit
+    if needed > allowed:
+        source = "are free" if limit is None else "are allowed"
+        raise MemoryLimitError(
+            f"{what} needs {show_size(needed)} of memory, but {show_size(allowed)} {source}; "
+            "start from a position with fewer free items"
+            + ("" if limit is None else " or raise the memory limit")
+        )
+
+
+def show_size(size: int) -> str:
+    """Return a number of bytes for people.
+
+    >>> show_size(3 << 29), show_size(100)
+    ('1.5 GiB', '100 bytes')
+    """
+    if size < 1 << 10:
+        return f"{size} bytes"
+    for unit, scale in (("KiB", 10), ("MiB", 20), ("GiB", 30), ("TiB", 40)):
+        if size < 1 << (scale + 10):
+            return f"{size / (1 << scale):.3g} {unit}"
+    return f"2^{size.bit_length() - 1} bytes"
+
+
+def parse_size(text: str) -> int:
+    """Return the bytes of a size such as `8G`, `512MiB` or `1000000`.
+
+    >>> parse_size("1.5G")
+    1610612736
+    """
+    found = SIZE.fullmatch(text.strip())
+    if found is None:
+        raise ArgumentError(f"{text!r} is not a size; write bytes or a number with K, M, G or T")
+    return int(float(found[1]) * UNITS[found[2].upper()])

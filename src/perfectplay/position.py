@@ -1,0 +1,241 @@
+"""Positions, moves, and matches: where a game stands, and who has made which points.
+
+A position is the set of items taken, nothing else: what is left to win does not depend on who won
+what before. A match adds that: the moves made, the points of both players, and who is to move.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from .errors import IllegalMoveError, NotationError
+from .game import Game
+from .score import bits
+
+__all__ = ["Match", "Moves", "Position", "parse_items"]
+
+SEPARATED = re.compile(r"[^\s,]+")
+
+
+def parse_items(game: Game, text: str) -> list[int]:
+    """Return the indices of a list of items by number or name, separated by commas or spaces.
+
+    Raises `NotationError` naming the character where an unknown or repeated item stands.
+
+    >>> from perfectplay import parse_game
+    >>> parse_items(parse_game("triangles:3"), "1, 3 18")
+    [0, 2, 17]
+    """
+    found: list[int] = []
+    seen: set[int] = set()
+    for word in SEPARATED.finditer(text):
+        try:
+            index = game.index(word[0])
+        except NotationError as error:
+            raise NotationError(f"character {word.start() + 1}: {error}") from None
+        if index in seen:
+            raise NotationError(f"character {word.start() + 1}: item {word[0]} is listed twice")
+        seen.add(index)
+        found.append(index)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The set of items taken in a game.
+
+    Arguments:
+        game: the game.
+        mask: the items taken, by index; the game's own start is part of every position.
+
+    Iterating `moves` gives the numbers of the items that may be taken.
+
+    >>> from perfectplay import parse_game
+    >>> position = Position.parse(parse_game("dots-and-boxes:1x1"), "0, 2")
+    >>> position, position.moves
+    (Position.parse(parse_game('dots-and-boxes:1x1'), '0 2'), <Moves 1 3>)
+    >>> position.play(3).gain(1)
+    1
+    """
+
+    game: Game
+    mask: int
+
+    def __post_init__(self) -> None:
+        if self.mask < 0 or self.mask >> len(self.game):
+            raise NotationError(
+                f"mask {self.mask:#x} is no set of the {len(self.game)} items of {self.game}"
+            )
+        if self.game.start & ~self.mask:
+            object.__setattr__(self, "mask", self.mask | self.game.start)
+
+    @classmethod
+    def start(cls, game: Game) -> Position:
+        """Return the position before the first move."""
+        return cls(game, game.start)
+
+    @classmethod
+    def parse(cls, game: Game, text: str) -> Position:
+        """Return the position of a text: the items taken, in any order.
+
+        Items taken at the start of the game may be listed or left out.
+        """
+        return cls(game, sum(1 << index for index in parse_items(game, text)))
+
+    @classmethod
+    def of(cls, game: Game, items: Iterable[int | str]) -> Position:
+        """Return the position where the items with these numbers or names are taken."""
+        return cls(game, sum(1 << index for index in {game.index(item) for item in items}))
+
+    def __str__(self) -> str:
+        return " ".join(self.game.names[i] for i in bits(self.mask))
+
+    def __repr__(self) -> str:
+        return f"Position.parse({self.game!r}, {str(self)!r})"
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """The numbers of the items taken, ascending."""
+        return tuple(self.game.number(i) for i in bits(self.mask))
+
+    @property
+    def moves(self) -> Moves:
+        """A view of the items that may be taken."""
+        return Moves(self)
+
+    @property
+    def points(self) -> int:
+        """F(T): the points made so far, by both players together."""
+        return self.game.points(self.mask)
+
+    @property
+    def rest(self) -> int:
+        """F(all) - F(T): the points still to be made."""
+        return self.game.total - self.points
+
+    def legal_index(self, move: int | str) -> int:
+        """Return the index of a move; `IllegalMoveError` if it is not possible here."""
+        try:
+            index = self.game.index(move)
+        except NotationError as error:
+            raise IllegalMoveError(str(error)) from None
+        if self.mask >> index & 1:
+            raise IllegalMoveError(f"item {move} is taken already; possible are {self._possible()}")
+        return index
+
+    def _possible(self) -> str:
+        names = [self.game.names[i] for i in bits(self.game.all & ~self.mask)]
+        shown = " ".join(names[:10])
+        return (shown + " ..." if len(names) > 10 else shown) or "no moves"
+
+    def play(self, move: int | str) -> Position:
+        """Return the position after a move; `IllegalMoveError` if it is not possible."""
+        return Position(self.game, self.mask | 1 << self.legal_index(move))
+
+    def gain(self, move: int | str) -> int:
+        """Return the points the move makes; `IllegalMoveError` if it is not possible."""
+        return self.game.gain(self.mask, self.legal_index(move))
+
+
+class Moves:
+    """The legal moves of a position: iterable, `in` tests a number or name, true if there are any."""
+
+    __slots__ = ("_position",)
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+
+    @property
+    def mask(self) -> int:
+        """The free items, by index."""
+        return self._position.game.all & ~self._position.mask
+
+    def __iter__(self) -> Iterator[int]:
+        return map(self._position.game.number, bits(self.mask))
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def __contains__(self, move: object) -> bool:
+        if not isinstance(move, int | str):
+            return False
+        try:
+            return bool(self.mask >> self._position.game.index(move) & 1)
+        except NotationError:
+            return False
+
+    def __repr__(self) -> str:
+        names = " ".join(self._position.game.names[i] for i in bits(self.mask))
+        return f"<Moves {names or 'none'}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A game in progress: the position, the points of players A and B, and who is to move.
+
+    Points made by the start position belong to nobody.
+
+    >>> from perfectplay import parse_game
+    >>> match = Match.replay(parse_game("triangles:2"), "1 2 3 4")
+    >>> match.points, match.player, str(match.position)
+    ((1, 0), 'A', '1 2 3 4')
+    """
+
+    position: Position
+    points: tuple[int, int] = (0, 0)
+    to_move: int = 0  # 0 is A, who moves first
+    moves: tuple[int, ...] = ()
+
+    @classmethod
+    def start(cls, game: Game) -> Match:
+        """Return the match before the first move."""
+        return cls(Position.start(game))
+
+    @classmethod
+    def replay(
+        cls, game: Game, moves: str | Iterable[int | str], start: Position | None = None
+    ) -> Match:
+        """Return the match after the moves, a text or numbers and names, made in turn from `start`.
+
+        Raises `IllegalMoveError` naming the first move that is not possible.
+        """
+        match = cls(start if start is not None else Position.start(game))
+        words = SEPARATED.findall(moves) if isinstance(moves, str) else moves
+        for k, move in enumerate(words, 1):
+            try:
+                match = match.play(move)
+            except IllegalMoveError as error:
+                raise IllegalMoveError(f"move {k}: {error}") from None
+        return match
+
+    @property
+    def player(self) -> str:
+        """`"A"` or `"B"`: the player to move."""
+        return "AB"[self.to_move]
+
+    @property
+    def margin(self) -> int:
+        """The points of A minus those of B so far."""
+        return self.points[0] - self.points[1]
+
+    def play(self, move: int | str) -> Match:
+        """Return the match after a move of the player to move; `IllegalMoveError` if impossible."""
+        game = self.position.game
+        index = self.position.legal_index(move)
+        gain = game.gain(self.position.mask, index)
+        a, b = self.points
+        return Match(
+            Position(game, self.position.mask | 1 << index),
+            (a, b + gain) if self.to_move else (a + gain, b),
+            self.to_move if game.keeps_turn(gain) else 1 - self.to_move,
+            (*self.moves, game.number(index)),
+        )
+
+    def final_margin(self, value: int) -> int:
+        """Return the margin of A at the end if the value for the player to move is this one."""
+        return self.margin + (-value if self.to_move else value)
+
+    def __str__(self) -> str:
+        return " ".join(self.position.game.names[m - self.position.game.numbered_from] for m in self.moves)

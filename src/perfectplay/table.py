@@ -1,0 +1,137 @@
+"""The table engine: the value of every position above a given one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from . import _core
+from .errors import MemoryLimitError, shorten
+from .game import Game, Objective, TurnRule
+from .limits import check_memory, usable_cores
+from .position import Position
+from .score import Gems, Regions, bits
+
+__all__ = ["Table", "tabulate"]
+
+TURN = {TurnRule.BONUS: _core.Turn.BONUS, TurnRule.ALTERNATE: _core.Turn.ALTERNATE}
+OBJECTIVE = {
+    Objective.MOST: _core.Objective.MOST,
+    Objective.FEWEST: _core.Objective.FEWEST,
+    Objective.LAST: _core.Objective.LAST,
+}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Table:
+    """The values of all positions above one, made by `tabulate`.
+
+    >>> from perfectplay import parse_game
+    >>> table = tabulate(parse_game("triangles:3"))
+    >>> table.value(0), table
+    (-3, <Table of 262144 positions above '' in triangles:3>)
+    """
+
+    base: Position
+    seconds: float
+    setup_seconds: float
+    bytes_per_position: int
+    _core: _core.Table = field(compare=False)
+    _free: tuple[int, ...]
+
+    @property
+    def positions(self) -> int:
+        """How many positions there are: 2 to the number of items free in `base`."""
+        return 1 << len(self._free)
+
+    def __repr__(self) -> str:
+        return f"<Table of {self.positions} positions above {str(self.base)!r} in {self.base.game}>"
+
+    def value(self, position: Position | int) -> int:
+        """Return the value of a position, or of its mask, for the player to move in it.
+
+        Raises `KeyError` when the position is not above `base`.
+        """
+        mask = position if isinstance(position, int) else position.mask
+        if self.base.mask & ~mask or mask >> len(self.base.game):
+            raise KeyError(f"position {shorten(mask)} is not above {self.base}")
+        if not self.base.mask:
+            return self._core.value(mask)
+        return self._core.value(sum(1 << k for k, i in enumerate(self._free) if mask >> i & 1))
+
+
+def tabulate(
+    game: Game,
+    position: Position | None = None,
+    *,
+    threads: int | None = None,
+    memory_limit: int | None = None,
+    time_limit: float | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
+) -> Table | None:
+    """Return the table of all positions above one (default: the start), None if time ran out.
+
+    Arguments:
+        threads: how many to use; by default all usable cores.
+        memory_limit: bytes the table may take; by default what the machine has free.
+        time_limit: seconds.
+        on_progress: called about every 50 ms with the positions solved and their total.
+
+    Raises `MemoryLimitError` before anything is allocated when the table does not fit.
+    """
+    began = time.perf_counter()
+    base = position if position is not None else Position.start(game)
+    free = tuple(bits(game.all & ~base.mask))
+    width = 1 if base.rest <= 127 else 2
+    # gains of gems and general F come from an array of F, and counts of a colour while it is made
+    extra = {Regions: 0, Gems: 10}.get(type(game.score), 2)
+    check_memory(
+        f"a table of 2^{len(free)} positions ({len(free)} free items)",
+        (width + extra) << len(free),
+        memory_limit,
+    )
+    if len(free) > 62:  # whatever the limit says
+        raise MemoryLimitError(f"2^{len(free)} positions are more than a table can have")
+    core = _core.Table(len(free), width)
+    deadline = None if time_limit is None else began + time_limit
+
+    def tick(done: int) -> bool:
+        if on_progress is not None:
+            on_progress(done, 1 << len(free))
+        return deadline is None or time.perf_counter() < deadline
+
+    started = time.perf_counter()
+    if not _fill(core, base, free, threads or usable_cores(), tick):
+        return None
+    ended = time.perf_counter()
+    return Table(base, ended - started, started - began, width, core, free)
+
+
+def _fill(
+    core: _core.Table,
+    base: Position,
+    free: tuple[int, ...],
+    threads: int,
+    tick: Callable[[int], bool],
+) -> bool:
+    """Solve the table with the score seen from the base: only what its free items still make."""
+    game = base.game
+    rules = (TURN[game.turn], OBJECTIVE[game.objective], threads, tick)
+    if isinstance(game.score, Regions):
+        place = {item: k for k, item in enumerate(free)}
+        open_regions = [r for r in game.score.regions if r.mask & ~base.mask]
+        masks = [sum(1 << place[i] for i in bits(r.mask & ~base.mask)) for r in open_regions]
+        return core.solve_regions(*rules, masks, [r.weight for r in open_regions])
+    if isinstance(game.score, Gems):
+        bags, melt = game.score.bags, game.score.melt
+        colours = range(len(bags[0]) if bags else 0)
+        cooker = [sum(bags[i][c] for i in bits(base.mask)) % melt for c in colours]
+        return core.solve_gems(*rules, melt, cooker, [list(bags[i]) for i in free])
+    import numpy as np
+
+    masks_above = np.array([base.mask], dtype=np.int64)
+    for item in free:
+        masks_above = np.concatenate((masks_above, masks_above | 1 << item))
+    points = game.score.array(len(game))[masks_above] - base.points
+    return core.solve_function(*rules, points.astype(np.int16))
