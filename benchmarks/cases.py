@@ -65,6 +65,6 @@ def _any_set(rng: Random) -> list[int]:
 
 def _hard_set(rng: Random) -> list[int]:
     """1 to k, which a string that starts with k wins cannot do without, and some larger ones."""
-    k = rng.randint(8, 14)
+    k = rng.randint(8, MAX_ELEMENT)
     larger = range(k + 1, MAX_ELEMENT + 1)
     return [*range(1, k + 1), *rng.sample(larger, rng.randint(0, len(larger) // 2))]

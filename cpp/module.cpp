@@ -14,17 +14,18 @@ using namespace perfectplay;
 
 namespace {
 
+using Tick = nb::typed<nb::callable, bool(std::uint64_t)>;
 using Points = nb::ndarray<const std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 // Calls back into Python now and then: for Ctrl-C, for the caller's progress, for the time limit.
-bool watch(const nb::callable& tick, const Progress& progress) {
+bool watch(const Tick& tick, const Progress& progress) {
     const nb::gil_scoped_acquire gil;
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
     return nb::cast<bool>(tick(progress.done.load()));
 }
 
 template <class MakeGains>
-bool solve(Table& table, Rules rules, unsigned threads, const nb::callable& tick,
+bool solve(Table& table, Rules rules, unsigned threads, const Tick& tick,
            const MakeGains& make_gains) {
     Progress progress;
     const nb::gil_scoped_release no_gil;
@@ -50,7 +51,7 @@ NB_MODULE(_core, m) {
         .def("value", &Table::value, "taken"_a)
         .def(
             "solve_regions",
-            [](Table& table, Turn turn, Objective objective, unsigned threads, nb::callable tick,
+            [](Table& table, Turn turn, Objective objective, unsigned threads, Tick tick,
                std::vector<Mask> masks, std::vector<std::int32_t> weights) {
                 const Regions regions{std::move(masks), std::move(weights)};
                 return solve(table, {turn, objective}, threads, tick,
@@ -59,7 +60,7 @@ NB_MODULE(_core, m) {
             "turn"_a, "objective"_a, "threads"_a, "tick"_a, "masks"_a, "weights"_a)
         .def(
             "solve_gems",
-            [](Table& table, Turn turn, Objective objective, unsigned threads, nb::callable tick,
+            [](Table& table, Turn turn, Objective objective, unsigned threads, Tick tick,
                std::int64_t melt, std::vector<std::int64_t> cooker,
                std::vector<std::vector<std::int64_t>> bags) {
                 const Gems gems{melt, std::move(cooker), std::move(bags)};
@@ -69,7 +70,7 @@ NB_MODULE(_core, m) {
             "turn"_a, "objective"_a, "threads"_a, "tick"_a, "melt"_a, "cooker"_a, "bags"_a)
         .def(
             "solve_function",
-            [](Table& table, Turn turn, Objective objective, unsigned threads, nb::callable tick,
+            [](Table& table, Turn turn, Objective objective, unsigned threads, Tick tick,
                const Points& points) {
                 return solve(table, {turn, objective}, threads, tick, [&] {
                     return FunctionGains({points.data(), points.data() + points.shape(0)});

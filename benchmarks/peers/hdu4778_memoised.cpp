@@ -33,11 +33,7 @@ int solve(unsigned left, const Gems& cooker, int to_come) {
         Gems poured = cooker;
         int stones = 0;
         for (unsigned c = 0; c < max_colours; ++c) {
-            poured[c] += bags[bag][c];
-            if (poured[c] >= melt) {
-                stones += poured[c] / melt;
-                poured[c] %= melt;
-            }
+            for (poured[c] += bags[bag][c]; poured[c] >= melt; poured[c] -= melt) ++stones;
         }
         const int got = stones > 0 ? stones + solve(after, poured, to_come - stones)
                                    : to_come - solve(after, poured, to_come);

@@ -1,9 +1,9 @@
 """Perfect play in small two-player games: exact values, all best moves, lines of play.
 
-    >>> import perfectplay as pp
-    >>> solution = pp.solve(pp.parse_game("dots-and-boxes:2x2"))
-    >>> solution.value, solution.best_moves
-    (2, (0, 1, 4, 5, 6, 7, 10, 11))
+>>> import perfectplay as pp
+>>> solution = pp.solve(pp.parse_game("dots-and-boxes:2x2"))
+>>> solution.value, solution.best_moves
+(2, (0, 1, 4, 5, 6, 8, 9, 11))
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ NAME = re.compile(r"[^\s,]+")
 
 
 class TurnRule(enum.Enum):
-    """Who moves next: with `BONUS` the same player after a move that gains, with `ALTERNATE` never."""
+    """Who moves next: with `BONUS` the same player if the move gained, with `ALTERNATE` never."""
 
     BONUS = "bonus"
     ALTERNATE = "alternate"
@@ -39,7 +39,7 @@ class TurnRule(enum.Enum):
 
 
 class Objective(enum.Enum):
-    """What a player wants: the `MOST` points, the `FEWEST` (misere), or the `LAST` move (Nimstring).
+    """What a player wants: the `MOST` points, the `FEWEST` (misere), the `LAST` move (Nimstring).
 
     With `LAST`, a player who must move and cannot loses, so that under the bonus rule completing
     the last region loses.
@@ -290,15 +290,14 @@ def data_text(game: Game) -> str:
             | ({"name": r.name} if r.name is not None else {})
             for r in score.regions
         ]
-        if game.numbered_from:
-            data["numbered_from"] = game.numbered_from
     else:
         family = "gems"
         data["melt"] = score.melt
-        data["colours"] = len(score.bags[0]) if score.bags else 0
         data["bags"] = [
             [c + 1 for c, count in enumerate(bag) for _ in range(count)] for bag in score.bags
         ]
+    if game.numbered_from != (family == "gems"):  # bags are numbered from 1
+        data["numbered_from"] = game.numbered_from
     if game.start:
         data["start"] = [game.number(i) for i in bits(game.start)]
     if game.turn is not TurnRule.BONUS:

@@ -140,7 +140,7 @@ class Position:
 
 
 class Moves:
-    """The legal moves of a position: iterable, `in` tests a number or name, true if there are any."""
+    """The legal moves of a position: iterable, `in` tests a number or name, true if any."""
 
     __slots__ = ("_position",)
 
@@ -180,7 +180,7 @@ class Match:
     >>> from perfectplay import parse_game
     >>> match = Match.replay(parse_game("triangles:2"), "1 2 3 4")
     >>> match.points, match.player, str(match.position)
-    ((1, 0), 'A', '1 2 3 4')
+    ((1, 0), 'B', '1 2 3 4')
     """
 
     position: Position
@@ -238,4 +238,5 @@ class Match:
         return self.margin + (-value if self.to_move else value)
 
     def __str__(self) -> str:
-        return " ".join(self.position.game.names[m - self.position.game.numbered_from] for m in self.moves)
+        game = self.position.game
+        return " ".join(game.names[game.index(move)] for move in self.moves)

@@ -2,11 +2,17 @@
 
 Contest files are words and numbers between white space. A BOM, CRLF line ends, blank lines and very
 long lines are all the same to the reader; a byte that no text has is an error with its line.
+
+A line comes in pieces of bounded size, cut between words, so that neither a line without an end nor
+a word without an end is ever held in memory:
+
+    stream   ... 12 345 6|7 8\\n      (| ends a piece: the 6 waits for its 7)
 """
 
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator
 from typing import BinaryIO
 
@@ -15,15 +21,20 @@ from .errors import InputError, shorten
 __all__ = ["Words"]
 
 WORD = re.compile(rb"\S+")
+TORN = re.compile(rb"\S*")
 INTEGER = re.compile(r"[+-]?[0-9]+")
 MAX_DIGITS = 18
+MAX_WORD = 1 << 20
+PIECE = 1 << 16
 BOM = b"\xef\xbb\xbf"
 
 
 class Words:
     """The words of a binary stream.
 
-    `line` is the line of the last word read, `case` the case being read; both go into messages.
+    `line` is the line of the last word read; `block` and `case` are what is being read, `start` is
+    the line where that case begins. All go into messages. `warnings` are messages about what is odd
+    but no error.
 
     >>> import io
     >>> words = Words(io.BytesIO(b"3 x"))
@@ -36,33 +47,63 @@ class Words:
 
     def __init__(self, stream: BinaryIO) -> None:
         self.line = 0
+        self.block: int | None = None
         self.case: int | None = None
+        self.start = 0
+        self.warnings: list[str] = []
         self._stream = stream
-        self._fetched = 0  # lines read from the stream
+        self._fetched = 0  # the line the last piece belongs to
+        self._open = False  # whether more of that line is to come
+        self._cut = b""  # the beginning of a word that the end of the piece cut in two
+        self._dropping = False  # whether a word that was too long still goes on
+        self._ended = False
         self._rest: Iterator[re.Match[bytes]] = iter(())
-        self._peeked: tuple[str, int] | None = None
+        self._ahead: deque[tuple[str, int]] = deque()  # words looked at, not read yet
+
+    def place(self, line: int | None = None) -> str:
+        """Return where the last word stands, or another line, as the start of a message."""
+        place = f"line {max(line or self.line, 1)}"
+        if self.block is not None:
+            place += f", block {self.block}"
+        if self.case is not None:
+            place += f", case {self.case}"
+        return place
 
     def fail(self, message: str, line: int | None = None) -> InputError:
         """Return the error with this message at the last word, or at another line."""
-        at = f"line {max(line or self.line, 1)}"
-        case = f", case {self.case}" if self.case is not None else ""
-        return InputError(f"{at}{case}: {message}")
+        return InputError(f"{self.place(line)}: {message}")
+
+    def warn(self, message: str) -> None:
+        """Note something odd that is no error, at the last line fetched."""
+        self.warnings.append(f"line {max(self._fetched, 1)}: {message}")
+
+    def next_case(self) -> bool:
+        """Begin the next case at the next word; False at the end of the file."""
+        if self.peek() is None:
+            return False
+        self.case = (self.case or 0) + 1
+        self.start = self.next_line
+        return True
 
     def peek(self) -> str | None:
         """Return the next word without reading it; None at the end of the file."""
         while not self._peek_line():
             if not self._fetch():
                 return None
-        assert self._peeked is not None
-        return self._peeked[0]
+        return self._ahead[0][0]
+
+    @property
+    def next_line(self) -> int:
+        """The line of the word that `peek` returns; the last line at the end of the file."""
+        return self._ahead[0][1] if self.peek() is not None else self._fetched
 
     def word(self, what: str) -> str:
         """Read the next word; `InputError` at the end of the file, which expected `what`."""
         if self.peek() is None:
             raise self.fail(f"the file ends here; expected {what}", self._fetched)
-        assert self._peeked is not None
-        word, self.line = self._peeked
-        self._peeked = None
+        word, self.line = self._ahead.popleft()
+        if len(word) >= MAX_WORD:
+            raise self.fail(f"a word of {MAX_WORD} characters or more; expected {what}")
         return word
 
     def integer(self, what: str, low: int | None = None, high: int | None = None) -> int:
@@ -80,35 +121,67 @@ class Words:
 
     def skip_line(self) -> None:
         """Drop what is left of the line of the last word read."""
-        if self._peeked is not None and self._peeked[1] != self.line:
+        while self._ahead and self._ahead[0][1] == self.line:
+            self._ahead.popleft()
+        if self._ahead or self._fetched != self.line:
             return
-        if self._fetched == self.line:
-            self._peeked = None
-            self._rest = iter(())
+        self._rest = iter(())
+        while self._open:  # unparsed: the line may be long, and a long word is no error here
+            self._read_piece()
+        self._cut = b""
+        self._dropping = False
 
     def line_has_more(self) -> bool:
         """Return whether another word stands on the line of the last word read."""
-        return self._peek_line() and self._peeked is not None and self._peeked[1] == self.line
+        return self._fetched == self.line and self._peek_line() and self._ahead[0][1] == self.line
+
+    def next_is_alone(self) -> bool:
+        """Return whether the next word is the last on its line; False at the end of the file."""
+        return self.peek() is not None and not self._peek_line(2)
 
     def blank_line_follows(self) -> bool:
         """Return whether the last word read ends its line and a blank line comes next."""
         return not self._peek_line() and self._fetch() and not self._peek_line()
 
-    def _peek_line(self) -> bool:
-        """Return whether a word is left on the current line, and keep it as the next one."""
-        if self._peeked is None and (word := next(self._rest, None)) is not None:
-            self._peeked = (word[0].decode("utf-8", "backslashreplace"), self._fetched)
-        return self._peeked is not None
+    def _peek_line(self, count: int = 1) -> bool:
+        """Return whether `count` words are left on the line in hand, and keep them as the next."""
+        while len(self._ahead) < count:
+            word = next(self._rest, None)
+            if word is not None:
+                self._ahead.append((word[0].decode("utf-8", "backslashreplace"), self._fetched))
+            elif not self._open or not self._fetch():
+                return False
+        return True
 
     def _fetch(self) -> bool:
-        """Make the next line the current one; False at the end of the file."""
-        line = self._stream.readline()
-        if not line:
+        """Bring in the rest of an open line, or the next line; False at the end of the file."""
+        text = self._cut + self._read_piece()
+        self._cut = b""
+        if self._ended and not text:
             return False
-        self._fetched += 1
-        if self._fetched == 1:
-            line = line.removeprefix(BOM)
-        if b"\0" in line:
-            raise self.fail("this is not a text file (it has a zero byte)", self._fetched)
-        self._rest = WORD.finditer(line)
+        if self._dropping:
+            text = text[TORN.match(text).end() :]  # type: ignore[union-attr]  # it always matches
+            self._dropping = self._open and not text
+        if self._open and text and not text[-1:].isspace():
+            last = text.rsplit(None, 1)[-1]
+            if len(last) < MAX_WORD:
+                self._cut = last
+                text = text[: len(text) - len(last)]
+            else:
+                self._dropping = True  # what is there is long enough for `word` to refuse it
+        self._rest = WORD.finditer(text)
         return True
+
+    def _read_piece(self) -> bytes:
+        """Read to the end of the line, but not more than a piece; keep the count of lines."""
+        piece = b"" if self._ended else self._stream.readline(PIECE)
+        if piece and not self._open:
+            self._fetched += 1
+            if self._fetched == 1:
+                piece = piece.removeprefix(BOM)
+        self._ended = self._ended or not piece
+        if b"\0" in piece:
+            self._ended, self._open, self._cut = True, False, b""
+            raise self.fail("this is not a text file (it has a zero byte)", self._fetched)
+        self._open = bool(piece) and not piece.endswith(b"\n")
+        return piece

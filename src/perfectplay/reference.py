@@ -19,8 +19,8 @@ class Reference:
     """Values of the positions of a game by memoised recursion; time and memory grow as 2^n.
 
     >>> from perfectplay import parse_game
-    >>> Reference(parse_game("triangles:3,border=drawn")).value(0b110_110_000_101_111_011)
-    4
+    >>> Reference(parse_game("dots-and-boxes:2x2")).value(0)
+    2
     """
 
     def __init__(self, game: Game) -> None:

@@ -180,15 +180,11 @@ class SetFunction:
         if raw.ndim != 1:
             raise ArgumentError(f"F has shape {raw.shape}; it is one value a set, shape (2^n,)")
         if raw.dtype.kind not in "iub":
-            try:
-                exact = np.array([int(x) == x for x in raw.tolist()], dtype=bool)
-            except (TypeError, ValueError, OverflowError):
-                exact = np.zeros(len(raw), dtype=bool)
-            if not exact.all():
-                where = int(np.argmin(exact))
-                raise ArgumentError(
-                    f"F({_show(where)}) = {raw[where]!r} is not an integer; all values must be"
-                )
+            for taken, value in enumerate(raw.tolist()):
+                if not _is_whole(value):
+                    raise ArgumentError(
+                        f"F({_show(taken)}) = {value!r} is not an integer; all values must be"
+                    )
         result = raw.astype(np.int64)
         if self.shift and len(result):
             result = result - result[0]
@@ -255,6 +251,10 @@ def regions_of(items: Sequence[Sequence[int]]) -> Regions:
 
 def _is_int(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_whole(value: object) -> bool:
+    return _is_int(value) or (isinstance(value, float) and value.is_integer())
 
 
 def _show(mask: int) -> str:

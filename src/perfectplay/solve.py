@@ -181,7 +181,7 @@ def analyze(
 
     >>> analysis = analyze("dots-and-boxes:1x2", "0 2 4")
     >>> [(m.move, m.gain, m.value, m.regret) for m in analysis.moves]
-    [(5, 1, 0, 0), (1, 0, -2, 2), (3, 0, -2, 2), (6, 0, -2, 2)]
+    [(5, 1, 2, 0), (1, 0, 0, 2), (3, 0, 0, 2), (6, 0, 0, 2)]
     """
     asked = as_position(game, position)
     if engine not in ENGINES:

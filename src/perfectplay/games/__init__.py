@@ -7,15 +7,14 @@ are files also takes the JSON itself, `regions:{...}`.
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import re
 from typing import TypeVar
 
 from ..errors import NotationError, shorten
-from ..game import Game, GameSpec, Objective, TurnRule
+from ..game import Game, Objective, TurnRule
 from .boxes import DOTS_AND_BOXES, dots_and_boxes
-from .family import Family, closest
+from .family import Family, closest, with_rules
 from .gems import GEMS, gems
 from .regions import REGIONS, regions
 from .triangles import TRIANGLES, triangles
@@ -60,18 +59,6 @@ def parse_game(text: str) -> Game:
         )
     spec = family.build(argument, keys)
     return with_rules(spec, turn, objective).validate()
-
-
-def with_rules(spec: GameSpec, turn: TurnRule | None, objective: Objective | None) -> GameSpec:
-    """Return the specification with other rules, said in its text too; None leaves a rule."""
-    text = spec.text
-    if text is not None and turn is not None and turn is not spec.turn:
-        text += f",turn={turn.value}"
-    if text is not None and objective is not None and objective is not spec.objective:
-        text += f",objective={objective.value}"
-    return dataclasses.replace(
-        spec, turn=turn or spec.turn, objective=objective or spec.objective, text=text
-    )
 
 
 def _split(rest: str) -> tuple[str, dict[str, str]]:

@@ -1,7 +1,7 @@
 """Dots-and-Boxes on a board of boxes, with three kinds of border.
 
-Lines are numbered from 0: the horizontal ones row by row, then the vertical ones row by row. A board
-of 1 x 2 boxes:
+Lines are numbered from 0: the horizontal ones row by row, then the vertical ones row by row. A
+board of 1 x 2 boxes:
 
     o-0-o-1-o
     4   5   6
@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from ..errors import ArgumentError, NotationError, shorten
 from ..game import Game, GameSpec, Objective, TurnRule
 from ..score import Region, Regions, mask_of
-from .family import Family, choice
+from .family import Family, choice, with_rules
 
 __all__ = ["DOTS_AND_BOXES", "dots_and_boxes"]
 
@@ -42,8 +42,6 @@ def dots_and_boxes(
     >>> dots_and_boxes(2, 2, border="swedish").start.bit_count()
     8
     """
-    from . import with_rules
-
     spec = _spec(rows, columns, choice({"border": border}, "border", BORDERS))
     return with_rules(spec, turn, objective).validate()
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 import difflib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from ..errors import NotationError, shorten
-from ..game import GameSpec
+from ..game import GameSpec, Objective, TurnRule
 
-__all__ = ["Family", "choice", "closest"]
+__all__ = ["Family", "choice", "closest", "with_rules"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +48,15 @@ def choice(keys: Mapping[str, str], key: str, allowed: tuple[str, ...]) -> str:
     if value not in allowed:
         raise NotationError(f"no {key} {shorten(value)}: {closest(value, allowed)}")
     return value
+
+
+def with_rules(spec: GameSpec, turn: TurnRule | None, objective: Objective | None) -> GameSpec:
+    """Return the specification with other rules, said in its text too; None leaves a rule."""
+    text = spec.text
+    if text is not None and turn is not None and turn is not spec.turn:
+        text += f",turn={turn.value}"
+    if text is not None and objective is not None and objective is not spec.objective:
+        text += f",objective={objective.value}"
+    return dataclasses.replace(
+        spec, turn=turn or spec.turn, objective=objective or spec.objective, text=text
+    )

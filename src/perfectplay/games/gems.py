@@ -21,7 +21,7 @@ from ..errors import InputError, NotationError, shorten
 from ..game import Game, GameSpec, Objective, TurnRule
 from ..reading import Words
 from ..score import Gems
-from .family import Family
+from .family import Family, with_rules
 from .jsonform import Form, load
 
 __all__ = ["GEMS", "GemsCase", "gems", "read_case"]
@@ -42,8 +42,6 @@ def gems(
     >>> game.total, game.names
     (3, ('1', '2', '3', '4'))
     """
-    from . import with_rules
-
     return with_rules(_spec(melt, bags), turn, objective).validate()
 
 
@@ -106,7 +104,8 @@ def _build(argument: str, keys: Mapping[str, str]) -> GameSpec:
         form = Form(data, "gems", ("melt", "bags"), first=1)
         bags = [_bag(k, bag) for k, bag in enumerate(form.list_of("bags", list), 1)]
         form.count = len(bags)
-        return form.spec(len(bags), _spec(form.integer("melt", 0), bags).score, text)
+        spec = _spec(form.integer("melt", 0), bags)
+        return form.spec(len(bags), spec.score, text)
     wanted = keys.get("case", "1")
     if not wanted.isdecimal() or int(wanted) < 1:
         raise NotationError(f"case {shorten(wanted)} is not a number from 1 on")
@@ -128,7 +127,7 @@ def _bag(number: int, bag: list[object]) -> list[int]:
     colours = []
     for colour in bag:
         if not isinstance(colour, int) or isinstance(colour, bool) or colour < 1:
-            raise NotationError(f"bag {number}: {shorten(colour)} is no colour; colours are 1, 2...")
+            raise NotationError(f"bag {number}: {shorten(colour)} is no colour; they are 1, 2...")
         colours.append(colour)
     return colours
 

@@ -32,7 +32,7 @@ def regions(
     turn: TurnRule = TurnRule.BONUS,
     objective: Objective = Objective.MOST,
 ) -> Game:
-    """Return the game where completing a region, a list of item numbers from 0, is worth its weight.
+    """Return the game where completing a region, a list of item numbers, is worth its weight.
 
     `weights` has one integer >= 1 a region; without it each counts 1. Raises `InvalidGameError`
     with all reasons.

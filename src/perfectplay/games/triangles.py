@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from ..errors import ArgumentError, NotationError, shorten
 from ..game import Game, GameSpec, Objective, TurnRule
 from ..score import Region, Regions, mask_of
-from .family import Family, choice
+from .family import Family, choice, with_rules
 
 __all__ = ["TRIANGLES", "triangles"]
 
@@ -45,8 +45,6 @@ def triangles(
     >>> len(triangles(3)), triangles(3).total
     (18, 9)
     """
-    from . import with_rules
-
     spec = _spec(side, choice({"border": border}, "border", BORDERS))
     return with_rules(spec, turn, objective).validate()
 

@@ -1,0 +1,145 @@
+"""The commands: each asks one question and prints the answer."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import click
+
+from ..games import FAMILIES, parse_game
+from ..games.family import closest
+from ..judges import JUDGES
+from ..judges.run import run
+from ..solve import Analysis, SolveOptions, analyze, as_position
+from .options import progress_bar, solver_options
+from .show import moves_table, verdict
+
+__all__ = ["analyze_command", "games_command", "judge_command", "solve_command"]
+
+LIMIT = 3
+position_option = click.option(
+    "--position",
+    default="",
+    metavar="ITEMS",
+    help="The items taken, by number or name, such as '0 3 5' (default: the start).",
+)
+
+
+@click.command("games")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def games_command(as_json: bool) -> None:
+    """List the families of games and how to write them.
+
+    \b
+    Example:
+      perfectplay games
+    """
+    if as_json:
+        for family in FAMILIES.values():
+            fields = ("name", "summary", "usage", "example")
+            click.echo(json.dumps({field: getattr(family, field) for field in fields}))
+        return
+    for family in FAMILIES.values():
+        click.echo(f"{family.usage}\n    {family.summary}\n    example: {family.example}\n")
+    click.echo("Common to all: ,turn=bonus|alternate and ,objective=most|fewest|last")
+
+
+@click.command("solve")
+@click.argument("game")
+@position_option
+@solver_options
+def solve_command(game: str, position: str, **options: Any) -> int:
+    """Print the value of a position, all best moves and a line of play.
+
+    \b
+    Examples:
+      perfectplay solve dots-and-boxes:3x3
+      perfectplay solve triangles:3 --position "4 5 6 7 8"
+      perfectplay solve dots-and-boxes:2x3,border=swedish,objective=fewest --json
+      perfectplay solve 'regions:{"items":3,"regions":[{"items":[0,1]},{"items":[1,2]}]}'
+
+    The value is the points the player to move will still make minus those of the opponent.
+    """
+    answer = _answer(game, position, options)
+    if options["as_json"]:
+        click.echo(json.dumps(answer.solution.to_dict()))
+    else:
+        click.echo(verdict(answer.solution))
+    return 0 if answer.solution.status == "solved" else LIMIT
+
+
+@click.command("analyze")
+@click.argument("game")
+@position_option
+@solver_options
+def analyze_command(game: str, position: str, **options: Any) -> int:
+    """Print every legal move with its value and regret, best first.
+
+    \b
+    Examples:
+      perfectplay analyze dots-and-boxes:2x2 --position "0 3"
+      perfectplay analyze triangles:3 --json
+
+    A move's value is for the player making it, its gain included; regret is what it loses against
+    the best move.
+    """
+    answer = _answer(game, position, options)
+    if options["as_json"]:
+        click.echo(json.dumps(answer.to_dict()))
+    else:
+        click.echo(verdict(answer.solution))
+        if answer.moves:
+            click.echo("\n" + moves_table(answer))
+    return 0 if answer.solution.status == "solved" else LIMIT
+
+
+def _answer(game: str, position: str, options: dict[str, Any]) -> Analysis:
+    asked = as_position(parse_game(game), position)
+    with progress_bar(options["progress"], _solve_options(options)) as solving:
+        return analyze(asked.game, asked, **solving)
+
+
+def _solve_options(options: dict[str, Any]) -> SolveOptions:
+    return SolveOptions(
+        engine=options["engine"],
+        threads=options["threads"],
+        memory_limit=options["memory_limit"],
+        time_limit=options["time_limit"],
+    )
+
+
+@click.command("judge")
+@click.argument("name")
+@click.argument("file", required=False)
+@solver_options
+def judge_command(name: str, file: str | None, **options: Any) -> int:
+    """Answer a contest file, from FILE or stdin, exactly as the contest's judge wants it.
+
+    \b
+    Examples:
+      perfectplay judge hdu4778 input.txt
+      perfectplay judge uva11587 < input.txt
+      perfectplay judge gym100015f input.txt --json
+
+    \b
+    Formats:
+      hdu4778     Gems Fight!
+      gym100015f  Fighting for Triangles
+      uva11587    Brick Game
+      uva751      Triangle War (also POJ 1085)
+      hdu4753     Fishhead's Little Game
+    """
+    judge = JUDGES.get(name)
+    if judge is None:
+        raise click.UsageError(f"no judge {name!r}: {closest(name, JUDGES)}")
+    with (
+        progress_bar(options["progress"], _solve_options(options)) as solving,
+        click.open_file(file or "-", "rb") as stream,
+    ):
+        return run(judge, stream, sys.stdout, _warn, json=options["as_json"], options=solving)
+
+
+def _warn(message: str) -> None:
+    click.echo(f"perfectplay: {message}", err=True)

@@ -1,0 +1,107 @@
+"""What the commands share: their common options, near-miss suggestions, the progress bar."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+import click
+
+from ..errors import ArgumentError
+from ..games.family import closest
+from ..limits import parse_size
+from ..solve import ENGINES, SolveOptions
+
+__all__ = ["Suggesting", "progress_bar", "solver_options"]
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class Suggesting(click.Group):
+    """A group that says which command was meant."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command as click does, or fail with the nearest name."""
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            names = self.list_commands(ctx)
+            raise click.UsageError(f"no command {args[0]!r}: {closest(args[0], names)}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+class Size(click.ParamType[int]):
+    """A number of bytes such as 8G."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the bytes."""
+        try:
+            return value if isinstance(value, int) else parse_size(value)
+        except ArgumentError as error:
+            self.fail(str(error), param, ctx)
+
+
+def solver_options(command: Command) -> Command:
+    """Add the options common to everything that solves."""
+    for option in reversed(
+        (
+            click.option(
+                "--engine",
+                type=click.Choice(ENGINES),
+                default="auto",
+                help="Which engine answers; `reference` is slow and meant for checking.",
+            ),
+            click.option(
+                "--threads",
+                type=click.IntRange(min=1),
+                help="How many threads to use (default: all usable cores).",
+            ),
+            click.option(
+                "--memory-limit",
+                type=Size(),
+                metavar="SIZE",
+                help="Refuse a table larger than this, such as 8G (default: what is free).",
+            ),
+            click.option(
+                "--time-limit",
+                type=click.FloatRange(min=0, min_open=True),
+                metavar="SECONDS",
+                help="Stop after this time with proven bounds, exit code 3.",
+            ),
+            click.option("--json", "as_json", is_flag=True, help="Print JSON."),
+            click.option(
+                "--progress/--no-progress",
+                default=None,
+                help="Show a progress bar on stderr (default: on a terminal).",
+            ),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+@contextlib.contextmanager
+def progress_bar(show: bool | None, options: SolveOptions) -> Iterator[SolveOptions]:
+    """Give the options a callback that draws a bar on stderr, if it is to be shown."""
+    if show is None:
+        show = sys.stderr.isatty()
+    if not show:
+        yield options
+        return
+    bar: Any = None
+
+    def on_progress(done: int, total: int) -> None:
+        nonlocal bar
+        if bar is None or bar.length != total:
+            bar = click.progressbar(length=total, label="positions", file=sys.stderr)
+        bar.update(done - bar.pos)
+
+    try:
+        yield SolveOptions(**options, on_progress=on_progress)
+    finally:
+        if bar is not None:
+            bar.render_finish()

@@ -1,0 +1,168 @@
+"""The command line as a user meets it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from perfectplay.cli import run
+
+Captured = pytest.CaptureFixture[str]
+
+
+def test_solve_says_value_moves_and_line(capsys: Captured) -> None:
+    assert run(["solve", "dots-and-boxes:2x2"]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == "value +2: the player to move wins by 2 from here"
+    assert out[1] == "dots-and-boxes:2x2, 12 of 12 items free, 4 points left"
+    assert out[2] == "best moves: 0 1 4 5 6 8 9 11"
+    assert out[3].startswith("line of play: 0 ")
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "heading"),
+    [
+        ("triangles:3", "4 5 6 7 8", "value -2: the player to move loses by 2 from here"),
+        ("triangles:3", "1 2 3 5 11", "value 0: a draw from here"),
+        ("dots-and-boxes:1x1,objective=last", "", "the player to move loses"),
+        ("dots-and-boxes:1x1,objective=fewest", "", "value -1: the player to move wins by 1"),
+    ],
+)
+def test_headings(game: str, position: str, heading: str, capsys: Captured) -> None:
+    assert run(["solve", game, "--position", position]) == 0
+    assert capsys.readouterr().out.startswith(heading)
+
+
+def test_solve_json_has_the_whole_schema(capsys: Captured) -> None:
+    assert run(["solve", "triangles:3", "--position", "4,5,6,7,8", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert list(answer) == [
+        "game", "position", "objective", "to_move_value", "status", "bounds", "best_moves",
+        "best_moves_complete", "line", "engine", "positions", "stored", "nodes", "seconds",
+        "setup_seconds",
+    ]  # fmt: skip
+    assert answer["game"] == "triangles:3"
+    assert answer["position"] == [4, 5, 6, 7, 8]
+    assert (answer["to_move_value"], answer["bounds"], answer["status"]) == (-2, [-2, -2], "solved")
+    assert answer["positions"] == 2**13
+
+
+def test_analyze(capsys: Captured) -> None:
+    command = ["analyze", "dots-and-boxes:1x2", "--position", "0 2 4"]
+    assert run([*command, "--json"]) == 0
+    moves = json.loads(capsys.readouterr().out)["moves"]
+    assert [(m["move"], m["gain"], m["keeps_turn"], m["value"], m["regret"]) for m in moves] == [
+        (5, 1, True, 2, 0),
+        (1, 0, False, 0, 2),
+        (3, 0, False, 0, 2),
+        (6, 0, False, 0, 2),
+    ]
+    assert run(command) == 0
+    assert "5       +1     +2       0  again" in capsys.readouterr().out
+
+
+def test_games_lists_every_family_with_an_example_that_solves(capsys: Captured) -> None:
+    assert run(["games", "--json"]) == 0
+    families = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    names = {"dots-and-boxes", "triangles", "gems", "regions"}
+    assert names <= {f["name"] for f in families}
+    for family in families:
+        assert run(["solve", family["example"]]) == 0
+    assert run(["games"]) == 0
+    assert "dots-and-boxes:ROWSxCOLUMNS" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["sovle", "x"], 2, "did you mean solve?"),
+        (["judge", "hdu4788"], 2, "did you mean hdu4778?"),
+        (["solve"], 2, "Missing argument 'GAME'"),
+        (["solve", "dots-and-boxes:2x2", "--engine", "magic"], 2, "'magic' is not one of"),
+        (["solve", "dots-and-boxes:2x2", "--memory-limit", "lots"], 2, "'lots' is not a size"),
+        (["solve", "dots:2x2"], 1, "did you mean dots-and-boxes?"),
+        (["solve", "triangles:3", "--position", "1 99"], 1, "character 3: no item '99'"),
+        (["solve", "regions:/nowhere/x.json"], 1, "/nowhere/x.json: no such file or directory"),
+        (["solve", "dots-and-boxes:5x5"], 3, "2^60 positions"),
+        (["solve", "dots-and-boxes:3x3", "--memory-limit", "1M"], 3, "1 MiB are allowed"),
+        (["judge", "hdu4778", "/nowhere/x.txt"], 1, "/nowhere/x.txt: no such file or directory"),
+        (["judge", "hdu4778", "/"], 1, "/: is a directory"),
+    ],
+)
+def test_errors(arguments: list[str], code: int, message: str, capsys: Captured) -> None:
+    assert run(arguments) == code
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert message in captured.err
+    assert "Traceback" not in captured.err
+
+
+def test_time_limit_prints_bounds(capsys: Captured) -> None:
+    command = ["solve", "dots-and-boxes:3x4", "--position", "0 1", "--time-limit", "0.1"]
+    assert run(command) == 3
+    out = capsys.readouterr().out
+    assert out.startswith("not solved: the value for the player to move is between -12 and +12")
+
+
+def test_help_leads_with_examples(capsys: Captured) -> None:
+    for command in ([], ["solve"], ["analyze"], ["judge"], ["games"]):
+        assert run([*command, "--help"]) == 0
+        out = capsys.readouterr().out
+        assert out.index("Example") < out.index("Options")
+
+
+def cli(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "perfectplay", *arguments]
+
+
+def test_closed_stdout_is_one_line_and_exit_code_1(tmp_path: Path) -> None:
+    cases = tmp_path / "cases.txt"
+    cases.write_text("40000\n" + "WWLWWL\n" * 40_000)
+    process = subprocess.Popen(
+        cli("judge", "uva11587", str(cases)), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    assert process.stdout.readline() == b"Case 1: 1 2\n"
+    process.stdout.close()
+    message = process.stderr.read().decode()
+    process.stderr.close()
+    assert process.wait(timeout=60) == 1
+    assert message == "perfectplay: standard output was closed before the end of the output\n"
+
+
+def test_answers_stream_out_case_by_case() -> None:
+    process = subprocess.Popen(
+        cli("judge", "uva11587"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with process:
+        process.stdin.write(b"2\nWWLWWL\n")
+        assert process.stdout.readline() == b"Case 1: 1 2\n"
+        process.stdin.write(b"WLW\n")
+        assert process.stdout.readline() == b"Case 2: 1\n"
+        process.stdin.close()
+    assert process.returncode == 0
+
+
+def test_version_and_module() -> None:
+    done = subprocess.run(cli("--version"), capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("perfectplay 0.")
+
+
+def test_interrupt_is_exit_code_130() -> None:
+    import signal
+    import time
+
+    process = subprocess.Popen(
+        cli("solve", "dots-and-boxes:3x4", "--position", "0"), stderr=subprocess.PIPE
+    )
+    time.sleep(1.0)
+    process.send_signal(signal.SIGINT)
+    _, message = process.communicate(timeout=30)
+    assert (process.returncode, message) == (130, b"perfectplay: interrupted\n")

@@ -1,0 +1,251 @@
+"""A specification becomes a game, or says all that is wrong with it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import games, positions
+
+from perfectplay import (
+    Game,
+    GameSpec,
+    Gems,
+    InputError,
+    InvalidGameError,
+    NotationError,
+    Objective,
+    Position,
+    Region,
+    Regions,
+    SetFunction,
+    TurnRule,
+    dots_and_boxes,
+    parse_game,
+    regions,
+    triangles,
+)
+
+
+def problems_of(items: Any, score: Any, **more: Any) -> str:
+    return "\n".join(GameSpec(items, score, **more).problems())
+
+
+def test_all_problems_are_reported_together() -> None:
+    spec = GameSpec(
+        ["a", "a", "b c", "7"],
+        Regions((Region(0), Region(0b10000), Region(0b11, 0, "corner"))),
+        start=1 << 9,
+    )
+    text = "\n".join(spec.problems())
+    for part in (
+        "2 items have the name 'a'",
+        "item 2 has the name 'b c'",
+        "item 3 has the name '7', but its number is 3",
+        "start is 0b1000000000",
+        "region 0 has no items",
+        "region 1 names item 4",
+        "region 2 ('corner') has weight 0",
+    ):
+        assert part in text
+    with pytest.raises(InvalidGameError) as caught:
+        spec.validate()
+    assert caught.value.problems == spec.problems()
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ([0, 1, 0], "F has 3 values; 2 items need 2^2 = 4"),
+        ([0, 1, 1, 0], "F is not monotone: T = {1}, e = 0: F(T) = 1 but F(T+e) = 0"),
+        ([0, 0, 5, 4], "F is not monotone: T = {1}, e = 0: F(T) = 5 but F(T+e) = 4"),
+        ([1, 1, 1, 1], "F(empty) = 1"),
+        ([0, 0.5, 1, 1], "F({0}) = 0.5 is not an integer"),
+        ([0, float("nan"), 1, 1], "F({0}) = nan is not an integer"),
+        (["a", "b", "c", "d"], "is not an integer"),
+        ([[0, 0], [1, 1]], "F has shape (2, 2)"),
+        ([0, 0, 0, 40_000], "F(all) = 40000; more than 32767"),
+    ],
+)
+def test_set_functions_are_refused_with_a_witness(values: Any, message: str) -> None:
+    assert message in problems_of(2, SetFunction(np.array(values)))
+
+
+def test_set_function_may_be_shifted() -> None:
+    game = GameSpec(2, SetFunction([5, 5, 6, 9], shift=True)).validate()
+    assert (game.points(0), game.total) == (0, 4)
+
+
+def test_set_function_by_vectorised_callable() -> None:
+    def count(masks: Any) -> Any:
+        return np.bitwise_count(masks) // 2
+
+    game = GameSpec(5, SetFunction(count)).validate()
+    assert [game.points(m) for m in (0, 1, 3, 31)] == [0, 0, 1, 2]
+    assert "no text form" in game.text
+    with pytest.raises(NotationError, match="GameSpec"):
+        parse_game(game.text)
+
+
+def test_gems_problems() -> None:
+    text = problems_of(3, Gems(0, ((1, 2), (1, -1))))
+    assert "melt is 0" in text
+    assert "2 bags for 3 items" in text
+    assert "-1 gems" in text
+    assert "bag 1 has 1 colours" in problems_of(2, Gems(2, ((1, 2), (1,))))
+
+
+def test_symmetries_are_checked() -> None:
+    square = Regions((Region(0b0011), Region(0b1100)))
+    GameSpec(4, square, symmetries=[[2, 3, 0, 1]]).validate()
+    assert "symmetry 0 changes the score" in problems_of(4, square, symmetries=[[0, 2, 1, 3]])
+    assert "not a permutation" in problems_of(4, square, symmetries=[[0, 0, 1, 2]])
+    bags = Gems(2, ((1, 0), (0, 1)))
+    GameSpec(2, bags, symmetries=[[1, 0]]).validate()
+    assert "changes" in problems_of(2, Gems(2, ((1, 0), (0, 2))), symmetries=[[1, 0]])
+    GameSpec(2, SetFunction([0, 1, 1, 2]), symmetries=[[1, 0]]).validate()
+    assert "changes" in problems_of(2, SetFunction([0, 1, 0, 2]), symmetries=[[1, 0]])
+
+
+@given(games())
+def test_game_text_parses_back(game: Game) -> None:
+    if isinstance(game.score, SetFunction):
+        assert repr(game).startswith("<Game set-function")
+        return
+    again = parse_game(game.text)
+    assert (again.turn, again.objective, len(again)) == (game.turn, game.objective, len(game))
+    assert again.total == game.total
+    if isinstance(game.score, Regions):
+        assert again == game
+    assert eval(repr(again)) == again
+
+
+@given(positions())
+def test_position_text_parses_back(position: Position) -> None:
+    assert Position.parse(position.game, str(position)) == position
+    assert Position.of(position.game, position.taken) == position
+    assert set(position.moves) | set(position.taken) == {
+        position.game.number(i) for i in range(len(position.game))
+    }
+
+
+@given(positions(), st.data())
+def test_gains_are_differences_of_points(position: Position, data: st.DataObject) -> None:
+    if position.moves:
+        move = data.draw(st.sampled_from(list(position.moves)))
+        after = position.play(move)
+        assert position.gain(move) == after.points - position.points
+        assert after.rest <= position.rest
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "dots-and-boxes:3x4",
+        "dots-and-boxes:1x2,border=icelandic",
+        "dots-and-boxes:2x2,border=swedish,turn=alternate,objective=fewest",
+        "triangles:4",
+        "triangles:3,border=drawn,objective=last",
+        'regions:{"items":["a","b"],"regions":[{"items":["a",1],"weight":3,"name":"both"}]}',
+        'gems:{"melt":3,"bags":[[2,3],[1,3]],"objective":"fewest"}',
+    ],
+)
+def test_canonical_texts_are_kept(text: str) -> None:
+    assert str(parse_game(text)) == text
+    assert parse_game(str(parse_game(text))) == parse_game(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("dots-and-bokses:2x2", "did you mean dots-and-boxes?"),
+        ("nim:3", "no family 'nim': known: dots-and-boxes"),
+        ("dots-and-boxes", "has no size or file"),
+        ("dots-and-boxes:2", "size '2' is not ROWSxCOLUMNS"),
+        ("dots-and-boxes:0x2", "size '0x2' is not ROWSxCOLUMNS"),
+        ("dots-and-boxes:2x2,border=danish", "no border 'danish'"),
+        ("dots-and-boxes:2x2,bordr=none", "did you mean border?"),
+        ("dots-and-boxes:2x2,turn=bonus,turn=bonus", "given twice"),
+        ("dots-and-boxes:2x2,objective=mots", "did you mean most?"),
+        ("triangles:x", "side 'x'"),
+        ("regions:{", "bad JSON at character"),
+        ('regions:{"items":2}', "the key 'regions' is missing"),
+        ('regions:{"items":2,"regions":[{"items":[5]}]}', "region 0: item 5 is outside 0..1"),
+        ('regions:{"items":2,"regions":[{"items":[0,0]}]}', "item 0 is listed twice"),
+        ('regions:{"items":2,"regions":[{"items":["x"]}]}', "no item named 'x'"),
+        ('regions:{"items":2,"regions":[{"items":[true]}]}', "True in items"),
+        ('regions:{"items":-2,"regions":[]}', "items is -2"),
+        ('regions:{"items":2,"regions":[],"turns":"bonus"}', "did you mean turn?"),
+        ('regions:{"items":2,"regions":[],"turn":"x"}', "no turn 'x'"),
+        ('regions:{"items":2,"regions":[]}x', "after the JSON"),
+        ('gems:{"melt":3,"bags":[[0]]}', "bag 1: 0 is no colour"),
+        ('gems:{"melt":3,"bags":[[1]]},case=2', "belongs to a contest file"),
+    ],
+)
+def test_bad_texts_say_what_would_be_right(text: str, message: str) -> None:
+    with pytest.raises(NotationError, match=re.escape(message)):
+        parse_game(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('regions:{"items":2,"regions":[{"items":[0],"weight":1.5}]}', "weight 1.5"),
+        ('regions:{"items":2,"regions":[{"items":[0],"weight":0}]}', "weight 0"),
+        ('regions:{"items":2,"regions":[{"items":[]}]}', "has no items"),
+        ('gems:{"melt":0,"bags":[[1]]}', "melt is 0"),
+    ],
+)
+def test_bad_games_say_why(text: str, message: str) -> None:
+    with pytest.raises(InvalidGameError, match=re.escape(message)):
+        parse_game(text)
+
+
+def test_files(tmp_path: Path) -> None:
+    file = tmp_path / "a, b.json"
+    file.write_bytes(b'\xef\xbb\xbf{"items": 3, "regions": [{"items": [0, 1]}], "start": [2]}')
+    game = parse_game(f"regions:{file},objective=last")
+    assert (len(game), game.start, game.objective) == (3, 0b100, Objective.LAST)
+    assert parse_game(str(game)) == game
+    cases = tmp_path / "gems.txt"
+    cases.write_text("1 1 2\n1 1\n\n1 2 2\n1 1\n1 1\n0 0 0\n")
+    assert len(parse_game(f"gems:{cases}")) == 1
+    assert len(parse_game(f"gems:{cases},case=2")) == 2
+    with pytest.raises(InputError, match="has 2 cases, so there is no case 3"):
+        parse_game(f"gems:{cases},case=3")
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(NotationError, match="not a text file"):
+        parse_game(f"regions:{binary}")
+
+
+def test_boxes_have_four_lines_in_the_order_of_the_picture() -> None:
+    game = dots_and_boxes(1, 2)
+    assert isinstance(game.score, Regions)
+    assert [Position(game, r.mask).taken for r in game.score.regions] == [
+        (0, 2, 4, 5),
+        (1, 3, 5, 6),
+    ]
+    assert Position.start(dots_and_boxes(1, 2, border="icelandic")).taken == (2, 3, 4)
+    assert Position.start(dots_and_boxes(1, 2, border="swedish")).taken == (0, 1, 2, 3, 4, 6)
+
+
+def test_triangles_are_those_of_the_contest_picture() -> None:
+    game = triangles(3)
+    assert isinstance(game.score, Regions)
+    assert {Position(game, r.mask).taken for r in game.score.regions} == {
+        (1, 2, 3), (4, 5, 6), (7, 8, 9), (10, 11, 12), (13, 14, 15), (16, 17, 18),
+        (3, 5, 7), (6, 11, 13), (9, 14, 16),
+    }  # fmt: skip
+    assert Position.start(triangles(3, border="drawn")).taken == (1, 2, 4, 8, 10, 12, 15, 17, 18)
+
+
+def test_regions_builder() -> None:
+    assert regions(3, [[0, 1], [1, 2]], weights=[2, 1], turn=TurnRule.ALTERNATE).total == 3
+    with pytest.raises(NotationError, match="1 weights for 2 regions"):
+        regions(3, [[0, 1], [1, 2]], weights=[2])

@@ -1,0 +1,86 @@
+"""Positions, moves and matches."""
+
+from __future__ import annotations
+
+import pytest
+
+from perfectplay import IllegalMoveError, Match, NotationError, Position, parse_game
+
+
+def test_moves_view() -> None:
+    position = Position.parse(parse_game("triangles:3"), "1,2 , 3")
+    moves = position.moves
+    assert list(moves) == list(range(4, 19))
+    assert len(moves) == 15
+    assert 3 not in moves
+    assert "4" in moves
+    assert 19 not in moves
+    assert 4.0 not in moves
+    assert not Position(position.game, position.game.all).moves
+    assert repr(moves) == "<Moves 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18>"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1 2 x", "character 5: no item 'x': the items are 1..18"),
+        ("0", "character 1: no item '0'"),
+        ("19", "no item '19'"),
+        ("3 4, 3", "character 6: item 3 is listed twice"),
+    ],
+)
+def test_bad_position_names_the_character(text: str, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        Position.parse(parse_game("triangles:3"), text)
+
+
+def test_names_and_numbers() -> None:
+    game = parse_game('regions:{"items":["left","right"],"regions":[{"items":[0,1]}]}')
+    assert Position.parse(game, "right").taken == (1,)
+    assert Position.parse(game, "1").taken == (1,)
+    assert str(Position.parse(game, "1")) == "right"
+    with pytest.raises(NotationError, match="or names such as 'left'"):
+        Position.parse(game, "middle")
+
+
+def test_start_is_part_of_every_position() -> None:
+    game = parse_game("dots-and-boxes:1x1,border=icelandic")
+    assert Position.parse(game, "0") == Position.parse(game, "0 1 2")
+    assert str(Position.start(game)) == "1 2"
+
+
+def test_masks_outside_the_game_are_refused() -> None:
+    with pytest.raises(NotationError, match="mask 0x10 is no set"):
+        Position(parse_game("dots-and-boxes:1x1"), 16)
+
+
+def test_match_keeps_score_and_turn() -> None:
+    game = parse_game("triangles:3")
+    match = Match.replay(game, "4 5 6 1 2 3")
+    assert (match.points, match.player, match.margin) == ((2, 0), "A", 2)
+    assert match.moves == (4, 5, 6, 1, 2, 3)
+    assert str(match) == "4 5 6 1 2 3"
+    assert Match.replay(game, str(match)) == match
+    assert match.final_margin(-1) == 1
+    after = match.play(8)
+    assert after.player == "B"
+    assert after.final_margin(4) == -2
+
+
+def test_alternate_passes_the_turn_after_a_gain() -> None:
+    match = Match.replay(parse_game("dots-and-boxes:1x1,turn=alternate"), [0, 1, 2, 3])
+    assert (match.points, match.player) == ((0, 1), "A")
+
+
+def test_points_of_the_start_position_belong_to_nobody() -> None:
+    game = parse_game("triangles:3")
+    match = Match.replay(game, [18], Position.parse(game, "1 2 3"))
+    assert (match.points, match.player) == ((0, 0), "B")
+
+
+def test_illegal_moves_name_the_move() -> None:
+    game = parse_game("triangles:3")
+    with pytest.raises(IllegalMoveError, match="move 3: item 4 is taken already"):
+        Match.replay(game, "4 5 4")
+    with pytest.raises(IllegalMoveError, match="move 1: no item '77'"):
+        Match.replay(game, "77")

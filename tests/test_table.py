@@ -1,0 +1,172 @@
+"""The native table equals the reference on random games of every kind and rule."""
+
+from __future__ import annotations
+
+import _thread
+import threading
+import time
+
+import pytest
+from hypothesis import given
+from strategies import positions
+
+from perfectplay import (
+    ArgumentError,
+    GameSpec,
+    Match,
+    MemoryLimitError,
+    Objective,
+    Position,
+    Region,
+    Regions,
+    Table,
+    analyze,
+    parse_game,
+    solve,
+)
+from perfectplay.reference import Reference
+from perfectplay.score import bits
+from perfectplay.table import tabulate
+
+
+def table_of(position: Position, threads: int | None = None) -> Table:
+    table = tabulate(position.game, position, threads=threads)
+    assert table is not None
+    return table
+
+
+def subsets(mask: int) -> list[int]:
+    found = [0]
+    for item in bits(mask):
+        found += [s | 1 << item for s in found]
+    return found
+
+
+@given(positions())
+def test_table_equals_reference_everywhere(position: Position) -> None:
+    table = table_of(position)
+    reference = Reference(position.game)
+    for more in subsets(position.game.all & ~position.mask):
+        mask = position.mask | more
+        assert table.value(mask) == reference.value(mask)
+
+
+@given(positions())
+def test_analysis_equals_reference(position: Position) -> None:
+    game = position.game
+    reference = Reference(game)
+    analysis = analyze(game, position)
+    best = [game.number(i) for i in reference.best_moves(position.mask)]
+    assert analysis.solution.value == reference.value(position.mask)
+    assert list(analysis.solution.best_moves) == best
+    assert {m.move: m.value for m in analysis.moves} == {
+        game.number(i): reference.move_value(position.mask, i)
+        for i in reference.free(position.mask)
+    }
+    assert [m.regret for m in analysis.moves] == sorted(m.regret for m in analysis.moves)
+    assert all(m.regret == 0 for m in analysis.moves[: len(best)])
+    by_reference = analyze(game, position, engine="reference")
+    assert by_reference.moves == analysis.moves
+    assert by_reference.solution.line == analysis.solution.line
+
+
+@given(positions(most=6))
+def test_line_of_play_makes_the_value(position: Position) -> None:
+    """Replaying the line makes the margin the value promises, gains counted."""
+    solution = solve(position.game, position)
+    match = Match.replay(position.game, solution.line, position)
+    assert not match.position.moves
+    if position.game.objective is Objective.LAST:
+        assert solution.value == (-1 if match.to_move == 0 else 1)
+    else:
+        assert match.margin == solution.value
+
+
+@given(positions())
+def test_value_has_the_parity_of_the_rest(position: Position) -> None:
+    if position.game.objective is not Objective.LAST:
+        value = solve(position.game, position).value
+        assert value is not None
+        assert (value - position.rest) % 2 == 0
+
+
+def test_many_blocks_and_threads_give_the_same_table() -> None:
+    game = parse_game("dots-and-boxes:2x3")  # 17 lines: 32 blocks
+    tables = [table_of(Position.start(game), threads) for threads in (1, 2, 5)]
+    reference = Reference(game)
+    for mask in range(0, 1 << 17, 7):
+        assert {t.value(mask) for t in tables} == {reference.value(mask)}
+
+
+def test_wide_values() -> None:
+    heavy = GameSpec(2, Regions((Region(0b11, 32_767),))).validate()
+    assert solve(heavy).value == -32_767
+
+
+def test_no_items() -> None:
+    solution = solve(GameSpec(0, Regions(())).validate())
+    assert (solution.value, solution.best_moves, solution.line) == (0, (), ())
+
+
+def test_table_does_not_know_positions_below_its_base() -> None:
+    game = parse_game("dots-and-boxes:1x2")
+    table = table_of(Position.parse(game, "0"))
+    with pytest.raises(KeyError, match="not above"):
+        table.value(0)
+    with pytest.raises(KeyError, match="not above"):
+        table.value(1 << 7 | 1)
+
+
+@pytest.mark.parametrize("limit", [None, 1 << 20])
+def test_too_large_is_refused_at_once(limit: int | None) -> None:
+    with pytest.raises(MemoryLimitError, match=r"2\^60 positions .* needs .* of memory"):
+        solve("dots-and-boxes:5x5", memory_limit=limit)
+
+
+def test_more_than_64_free_items_are_refused_whatever_the_limit() -> None:
+    with pytest.raises(MemoryLimitError):
+        solve("dots-and-boxes:9x9", memory_limit=1 << 300)
+
+
+def test_a_large_board_is_solved_from_a_late_position() -> None:
+    game = parse_game("dots-and-boxes:9x9")
+    late = Position(game, game.all & ~0b1011)
+    reference = Reference(game)
+    assert solve(game, late).value == reference.value(late.mask)
+
+
+def test_unknown_engine_and_threads() -> None:
+    with pytest.raises(ArgumentError, match="no engine 'magic'"):
+        solve("dots-and-boxes:1x1", engine="magic")
+    with pytest.raises(ArgumentError, match="threads is 0"):
+        solve("dots-and-boxes:1x1", threads=0)
+
+
+def test_time_limit_gives_proven_bounds() -> None:
+    solution = solve("dots-and-boxes:3x4", "0 1 2 3", time_limit=0.1)
+    assert solution.status == "bounded"
+    assert solution.value is None
+    assert solution.bounds == (-12, 12)
+
+
+def test_progress_is_reported() -> None:
+    seen: list[tuple[int, int]] = []
+    solve("dots-and-boxes:3x3", on_progress=lambda done, total: seen.append((done, total)))
+    assert seen
+    assert all(0 <= done <= total == 1 << 24 for done, total in seen)
+
+
+def test_an_error_in_the_callback_stops_the_solver() -> None:
+    def fail(done: int, total: int) -> None:
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        solve("dots-and-boxes:3x4", "0 1 2 3", on_progress=fail)
+
+
+def test_ctrl_c_ends_a_solve_quickly() -> None:
+    threading.Timer(0.3, _thread.interrupt_main).start()
+    began = time.perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        solve("dots-and-boxes:3x4", "0 1 2")
+    assert time.perf_counter() - began < 3
