@@ -35,15 +35,11 @@ def compare(judge: str, peers: Sequence[Peer], text: str, *, runs: int) -> None:
     with tempfile.TemporaryDirectory() as directory:
         file = Path(directory) / f"{judge}.in"
         file.write_bytes(contest)
+        command = judge_command(judge, file)
         try:
-            expected = same_output(judge_command(judge, file), peers, contest)
+            expected = same_output(command, peers, contest)
             rows = [
-                (
-                    peer.name,
-                    time_pairs(
-                        judge_command(judge, file), peer, contest, expected=expected, runs=runs
-                    ),
-                )
+                (peer.name, time_pairs(command, peer, contest, expected=expected, runs=runs))
                 for peer in peers
             ]
         except ProgramError as error:

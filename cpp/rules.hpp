@@ -1,7 +1,7 @@
-// Who moves next, what a player wants, and the one sign rule of the table engine.
+// Who moves next and what a player wants.
 //
 // All values are for the player to move: the points this player will still make minus those the
-// opponent will.
+// opponent will. The rule that combines gains and values stands in kernel.hpp.
 #pragma once
 
 #include <cstdint>
@@ -19,15 +19,9 @@ struct Rules {
 // The value of the position where every item is taken.
 constexpr int final_value(Rules rules) { return rules.objective == Objective::last ? -1 : 0; }
 
-// The value of a move to its maker: `child` is the value of the position after it.
-constexpr int move_value(Rules rules, int gain, int child) {
-    const int points = rules.objective == Objective::last ? 0 : gain;
-    const bool keeps_turn = rules.turn == Turn::bonus && gain > 0;
-    return points + (keeps_turn ? child : -child);
-}
-
-constexpr bool better(Rules rules, int candidate, int best) {
-    return rules.objective == Objective::fewest ? candidate < best : candidate > best;
+// What a point is worth to who makes it, when players maximise.
+constexpr int sign_of(Objective objective) {
+    return objective == Objective::most ? 1 : objective == Objective::fewest ? -1 : 0;
 }
 
 }  // namespace perfectplay

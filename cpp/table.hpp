@@ -1,21 +1,20 @@
 // The value of every position above a given one: a table over the subsets of its free items.
 //
-//     index of a position = the set of free items taken since, item i at bit i
-//     block               = the positions that agree in all but the low `kBlockBits` bits
-//
-// A position depends on those with one more item. Blocks are solved by falling number of high bits,
-// so that the blocks of one such level are independent of each other; inside a block the index
-// falls.
+// Blocks (see lanes.hpp) depend on those with one more block item. They are solved in falling order;
+// several threads take *regions of blocks* that agree in their top bits, level by level of their
+// popcount, because those of one level do not depend on each other.
 #pragma once
 
 #include <algorithm>
 #include <bit>
-#include <cstdint>
-#include <limits>
-#include <memory>
+#include <type_traits>
 #include <vector>
 
+#include "kernel.hpp"
+#include "memory.hpp"
 #include "parallel.hpp"
+#include "points.hpp"
+#include "region_plan.hpp"
 #include "rules.hpp"
 #include "scores.hpp"
 
@@ -23,67 +22,168 @@ namespace perfectplay {
 
 class Table {
 public:
-    Table(unsigned items, unsigned bytes) : items_(items), bytes_(bytes) {
-        const std::size_t size = std::size_t{1} << items;
-        if (bytes == 1) narrow_.reset(new std::int8_t[size]);
-        else wide_.reset(new std::int16_t[size]);
-    }
+    // `bytes` is the width of a value, 1 or 2. Memory is taken by `prepare`.
+    Table(unsigned items, unsigned bytes, const Path& path)
+        : items_(items),
+          padded_(std::max(items, kBlockBits)),
+          bytes_(bytes),
+          path_(path),
+          missing_(((Mask{1} << padded_) - 1) & ~((Mask{1} << items) - 1)) {}
 
     unsigned items() const { return items_; }
     unsigned bytes() const { return bytes_; }
 
-    int value(Mask taken) const { return narrow_ ? narrow_[taken] : wide_[taken]; }
+    static std::size_t size_of(unsigned items, unsigned bytes) {
+        const unsigned block_items = std::max(items, kBlockBits) - kBlockBits;
+        return ((kBlockCells << block_items) + kGuardCells) * bytes;
+    }
 
-    // Solves all positions; returns early, with the table useless, when progress.stop is set.
-    template <class Gains>
-    void solve(const Gains& gains, Rules rules, unsigned threads, Progress& progress) {
-        if (narrow_) solve_in(narrow_.get(), gains, rules, threads, progress);
-        else solve_in(wide_.get(), gains, rules, threads, progress);
+    // Takes the memory; while games given by F are solved, it holds F of every position too.
+    void prepare(bool with_points, unsigned threads, const Progress& progress) {
+        cells_ = Memory(size_of(items_, bytes_));
+        cells_.touch(threads, progress);
+        if (with_points) {
+            points_ = Memory(size_of(items_, bytes_));
+            points_.touch(threads, progress);
+        }
+    }
+
+    int value(Mask taken) const {
+        const std::size_t cell = kGuardCells + cell_of(taken | missing_);
+        const int w = bytes_ == 1 ? int{cells_.as<std::int8_t>()[cell]}
+                                  : int{cells_.as<std::int16_t>()[cell]};
+        return negated_ ? -w : w;
+    }
+
+    // These fill the table, or return early, with the table useless, when progress.stop is set.
+    void solve(const Regions& regions, Rules rules, unsigned threads, Progress& progress) {
+        if (bytes_ == 1) solve_regions<std::int8_t>(regions, rules, threads, progress);
+        else solve_regions<std::int16_t>(regions, rules, threads, progress);
+    }
+    void solve(const Gems& gems, Rules rules, unsigned threads, Progress& progress) {
+        if (bytes_ == 1) {
+            solve_function(GemsPoints<std::int8_t>(padded_, gems), rules, threads, progress);
+        } else {
+            solve_function(GemsPoints<std::int16_t>(padded_, gems), rules, threads, progress);
+        }
+    }
+    void solve(const Function& function, Rules rules, unsigned threads, Progress& progress) {
+        if (bytes_ == 1) {
+            solve_function(FunctionPoints<std::int8_t>(function), rules, threads, progress);
+        } else {
+            solve_function(FunctionPoints<std::int16_t>(function), rules, threads, progress);
+        }
     }
 
 private:
-    static constexpr unsigned kBlockBits = 12;
+    static constexpr unsigned kTopBits = 8;
 
-    template <class Value, class Gains>
-    void solve_in(Value* table, const Gains& gains, Rules rules, unsigned threads,
-                  Progress& progress) const {
-        const unsigned low = std::min(items_, kBlockBits);
-        const unsigned high = items_ - low;
-        std::vector<std::vector<Mask>> levels(high + 1);
-        for (Mask block = 0; block < Mask{1} << high; ++block) {
-            levels[static_cast<unsigned>(std::popcount(block))].push_back(block);
+    template <class Value>
+    const Kernels<Value>& kernels() const {
+        if constexpr (sizeof(Value) == 1) return path_.narrow;
+        else return path_.wide;
+    }
+
+    // Calls `solve_run(first, last)` for runs of blocks, first >= last, in an order and on threads
+    // that respect the dependencies; a run is to be solved from `first` down.
+    template <class SolveRun>
+    void in_order(unsigned threads, const SolveRun& solve_run) const {
+        const unsigned block_items = padded_ - kBlockBits;
+        const unsigned top = threads > 1 ? std::min(block_items, kTopBits) : 0;
+        const unsigned rest = block_items - top;
+        std::vector<std::vector<Mask>> levels(top + 1);
+        for (Mask run = 0; run < Mask{1} << top; ++run) {
+            levels[static_cast<unsigned>(std::popcount(run))].push_back(run);
         }
-        for (unsigned level = high + 1; level-- > 0;) {
+        for (unsigned level = top + 1; level-- > 0;) {
             parallel_for(threads, levels[level].size(), [&](std::size_t k) {
-                if (progress.stop.load(std::memory_order_relaxed)) return;
-                const Mask first = levels[level][k] << low;
-                for (Mask taken = first + (Mask{1} << low); taken-- > first;) {
-                    table[taken] = static_cast<Value>(best(table, gains, rules, taken));
-                }
-                progress.done.fetch_add(Mask{1} << low, std::memory_order_relaxed);
+                const Mask last = levels[level][k] << rest;
+                solve_run(last + (Mask{1} << rest) - 1, last);
             });
         }
     }
 
-    template <class Value, class Gains>
-    int best(const Value* table, const Gains& gains, Rules rules, Mask taken) const {
-        Mask free = ((Mask{1} << items_) - 1) & ~taken;
-        if (!free) return final_value(rules);
-        int best = rules.objective == Objective::fewest ? std::numeric_limits<int>::max()
-                                                        : std::numeric_limits<int>::min();
-        for (; free; free &= free - 1) {
-            const auto item = static_cast<unsigned>(std::countr_zero(free));
-            const int child = table[taken | (free & -free)];
-            const int candidate = move_value(rules, gains(taken, item), child);
-            if (better(rules, candidate, best)) best = candidate;
-        }
-        return best;
+    bool go_on(Progress& progress) const {
+        progress.done.fetch_add(std::min(Mask{1} << kBlockBits, Mask{1} << items_),
+                                std::memory_order_relaxed);
+        return !progress.stop.load(std::memory_order_relaxed);
+    }
+
+    template <class Value>
+    void solve_regions(const Regions& regions, Rules rules, unsigned threads, Progress& progress) {
+        const RegionPlan<Value> plan(padded_, regions, sign_of(rules.objective),
+                                     final_value(rules));
+        const auto kernel = rules.turn == Turn::bonus ? kernels<Value>().regions_bonus
+                                                      : kernels<Value>().regions_alternate;
+        Value* const table = cells_.as<Value>() + kGuardCells;
+        negated_ = rules.objective == Objective::fewest;
+        in_order(threads, [&](Mask first, Mask last) {
+            typename RegionPlan<Value>::Planned scratch[2] = {plan.scratch(), plan.scratch()};
+            auto* now = &scratch[0];
+            auto* next = &scratch[1];
+            plan.plan(*now, table, first);
+            for (Mask block = first;; --block) {
+                if (block != last) {
+                    plan.plan(*next, table, block - 1);
+                    plan.prefetch(*now, *next);
+                }
+                kernel(now->block);
+                if (!go_on(progress) || block == last) return;
+                std::swap(now, next);
+            }
+        });
+    }
+
+    template <template <class> class Points, class Value>
+    void solve_function(const Points<Value>& points, Rules rules, unsigned threads,
+                        Progress& progress) {
+        const bool bonus = rules.turn == Turn::bonus;
+        const auto kernel =
+            bonus ? kernels<Value>().function_bonus : kernels<Value>().function_alternate;
+        const int sign = sign_of(rules.objective);
+        Value* const table = cells_.as<Value>() + kGuardCells;
+        Value* const table_points = points_.as<Value>() + kGuardCells;
+        negated_ = rules.objective == Objective::fewest;
+        const unsigned block_items = padded_ - kBlockBits;
+        in_order(threads, [&](Mask first, Mask last) {
+            FunctionBlock<Value> block{};
+            block.final_value = static_cast<Value>(final_value(rules));
+            block.sign = static_cast<Value>(sign);
+            for (Mask taken = first;; --taken) {
+                block.own = table + taken * kBlockCells;
+                Value* const own_points = table_points + taken * kBlockCells;
+                points.fill(own_points, taken);
+                block.own_points = own_points;
+                block.last = taken + 1 == Mask{1} << block_items;
+                block.child_count = 0;
+                for (Mask free = ((Mask{1} << block_items) - 1) & ~taken; free; free &= free - 1) {
+                    const std::size_t child = (taken | (free & -free)) * kBlockCells;
+                    block.child[block.child_count] = table + child;
+                    block.child_points[block.child_count++] = table_points + child;
+                }
+                kernel(block);
+                if (!go_on(progress) || taken == last) return;
+            }
+        });
+        const int offset = bonus ? -sign : sign;
+        parallel_for(threads, std::size_t{1} << block_items, [&](std::size_t block) {
+            Value* const cells = table + block * kBlockCells;
+            const Value* const cell_points = table_points + block * kBlockCells;
+            for (std::size_t cell = 0; cell < kBlockCells; ++cell) {
+                cells[cell] = static_cast<Value>(cells[cell] + offset * cell_points[cell]);
+            }
+        });
+        points_ = Memory();
     }
 
     unsigned items_;
+    unsigned padded_;  // at least a block: items that are missing count as taken
     unsigned bytes_;
-    std::unique_ptr<std::int8_t[]> narrow_;
-    std::unique_ptr<std::int16_t[]> wide_;
+    const Path& path_;
+    Mask missing_;
+    Memory cells_;
+    Memory points_;  // F, while it is needed
+    bool negated_ = false;  // the table holds minus the values
 };
 
 }  // namespace perfectplay

@@ -56,6 +56,7 @@ class Words:
         self._open = False  # whether more of that line is to come
         self._cut = b""  # the beginning of a word that the end of the piece cut in two
         self._dropping = False  # whether a word that was too long still goes on
+        self._begun = False
         self._ended = False
         self._rest: Iterator[re.Match[bytes]] = iter(())
         self._ahead: deque[tuple[str, int]] = deque()  # words looked at, not read yet
@@ -74,8 +75,9 @@ class Words:
         return InputError(f"{self.place(line)}: {message}")
 
     def warn(self, message: str) -> None:
-        """Note something odd that is no error, at the last line fetched."""
-        self.warnings.append(f"line {max(self._fetched, 1)}: {message}")
+        """Note something odd that is no error, at the end of the file."""
+        self.case = None
+        self.warnings.append(f"{self.place(self._fetched)}: {message}")
 
     def next_case(self) -> bool:
         """Begin the next case at the next word; False at the end of the file."""
@@ -103,7 +105,8 @@ class Words:
             raise self.fail(f"the file ends here; expected {what}", self._fetched)
         word, self.line = self._ahead.popleft()
         if len(word) >= MAX_WORD:
-            raise self.fail(f"a word of {MAX_WORD} characters or more; expected {what}")
+            start = shorten(word[:20])
+            raise self.fail(f"{start}... has {MAX_WORD} characters or more; expected {what}")
         return word
 
     def integer(self, what: str, low: int | None = None, high: int | None = None) -> int:
@@ -118,6 +121,11 @@ class Words:
             span = f"at least {low}" if high is None else f"{low}..{high}"
             raise self.fail(f"{value} is out of range; expected {what}, {span}")
         return value
+
+    def skip_word(self) -> None:
+        """Drop the next word, whatever it is; nothing at the end of the file."""
+        if self.peek() is not None:
+            _, self.line = self._ahead.popleft()
 
     def skip_line(self) -> None:
         """Drop what is left of the line of the last word read."""
@@ -175,13 +183,14 @@ class Words:
     def _read_piece(self) -> bytes:
         """Read to the end of the line, but not more than a piece; keep the count of lines."""
         piece = b"" if self._ended else self._stream.readline(PIECE)
+        self._ended = not piece
         if piece and not self._open:
             self._fetched += 1
-            if self._fetched == 1:
-                piece = piece.removeprefix(BOM)
-        self._ended = self._ended or not piece
+        self._open = bool(piece) and not piece.endswith(b"\n")
         if b"\0" in piece:
             self._ended, self._open, self._cut = True, False, b""
             raise self.fail("this is not a text file (it has a zero byte)", self._fetched)
-        self._open = bool(piece) and not piece.endswith(b"\n")
+        if not self._begun:
+            piece = piece.removeprefix(BOM)
+            self._begun = True
         return piece

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from . import _core
-from .errors import MemoryLimitError, shorten
+from .errors import ArgumentError, MemoryLimitError, shorten
 from .game import Game, Objective, TurnRule
 from .limits import check_memory, usable_cores
 from .position import Position
@@ -69,6 +70,7 @@ def tabulate(
     memory_limit: int | None = None,
     time_limit: float | None = None,
     on_progress: Callable[[int, int], None] | None = None,
+    path: str | None = None,
 ) -> Table | None:
     """Return the table of all positions above one (default: the start), None if time ran out.
 
@@ -76,24 +78,28 @@ def tabulate(
         threads: how many to use; by default all usable cores.
         memory_limit: bytes the table may take; by default what the machine has free.
         time_limit: seconds.
-        on_progress: called about every 50 ms with the positions solved and their total.
+        path: which kernels to use, one of `path_names()`; by default the fastest, or what the
+            environment variable PERFECTPLAY_PATH says.
+        on_progress: called about every 50 ms, and at the end, with the positions solved and their total.
 
     Raises `MemoryLimitError` before anything is allocated when the table does not fit.
     """
     began = time.perf_counter()
+    path = path or os.environ.get("PERFECTPLAY_PATH") or ""
+    if path and path not in _core.path_names():
+        known = ", ".join(_core.path_names())
+        raise ArgumentError(f"no path {path!r} on this machine; known: {known}")
     base = position if position is not None else Position.start(game)
     free = tuple(bits(game.all & ~base.mask))
     width = 1 if base.rest <= 127 else 2
-    # gains of gems and general F come from an array of F, and counts of a colour while it is made
-    extra = {Regions: 0, Gems: 10}.get(type(game.score), 2)
-    check_memory(
-        f"a table of 2^{len(free)} positions ({len(free)} free items)",
-        (width + extra) << len(free),
-        memory_limit,
-    )
-    if len(free) > 62:  # whatever the limit says
-        raise MemoryLimitError(f"2^{len(free)} positions are more than a table can have")
-    core = _core.Table(len(free), width)
+    with_points = not isinstance(game.score, Regions)  # F beside the values, while solving
+    what = f"a table of 2^{len(free)} positions ({len(free)} free items)"
+    if len(free) > _core.MAX_ITEMS:
+        check_memory(what, width << len(free), memory_limit)
+        raise MemoryLimitError(f"{what} is too large; at most {_core.MAX_ITEMS} may be free")
+    check_memory(what, _core.table_bytes(len(free), width) * (1 + with_points), memory_limit)
+    core = _core.Table(len(free), width, path)
+    cores = threads or usable_cores()
     deadline = None if time_limit is None else began + time_limit
 
     def tick(done: int) -> bool:
@@ -101,10 +107,14 @@ def tabulate(
             on_progress(done, 1 << len(free))
         return deadline is None or time.perf_counter() < deadline
 
+    if not core.prepare(with_points, cores, tick):
+        return None
     started = time.perf_counter()
-    if not _fill(core, base, free, threads or usable_cores(), tick):
+    if not _fill(core, base, free, cores, tick):
         return None
     ended = time.perf_counter()
+    if on_progress is not None:
+        on_progress(1 << len(free), 1 << len(free))
     return Table(base, ended - started, started - began, width, core, free)
 
 

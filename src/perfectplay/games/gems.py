@@ -18,13 +18,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..errors import InputError, NotationError, shorten
-from ..game import Game, GameSpec, Objective, TurnRule
+from ..game import MAX_TOTAL, Game, GameSpec, Objective, TurnRule
 from ..reading import Words
 from ..score import Gems
 from .family import Family, with_rules
 from .jsonform import Form, load
 
 __all__ = ["GEMS", "GemsCase", "gems", "read_case"]
+
+MAX_BAGS = 10_000  # far more than can be solved: a wrong number must not swallow a long file
 
 
 def gems(
@@ -77,15 +79,16 @@ def read_case(words: Words) -> GemsCase | None:
     With G = 0 the colours are not looked at. Raises `InputError` naming line and case.
     """
     colours = words.integer("the number of colours G", low=0)
-    count = words.integer("the number of bags B", low=0)
+    count = words.integer("the number of bags B", low=0, high=MAX_BAGS)
     melt = words.integer("the number S of gems to a stone", low=0)
     if colours == count == melt == 0:
         return None
     if melt == 0 and count:
         raise words.fail("S = 0 gems make a stone; with bags present S must be at least 1")
+    most = melt * (MAX_TOTAL + colours) if colours else None  # more gems are too many stones
     bags = []
     for k in range(1, count + 1):
-        size = words.integer(f"the number of gems in bag {k} of {count}", low=0)
+        size = words.integer(f"the number of gems in bag {k} of {count}", low=0, high=most)
         colour = f"a colour in bag {k} of {count}"
         bags.append(
             tuple(

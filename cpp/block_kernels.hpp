@@ -1,0 +1,189 @@
+// The block kernels, written once; a file per machine includes its Lanes and then this.
+//
+// Everything here has internal linkage and uses no library templates: code compiled for one machine
+// must never be linked into the path of another.
+#include "kernel.hpp"
+
+namespace perfectplay {
+namespace {
+
+template <class Value>
+struct Extremes {
+    using L = Lanes<Value>;
+    L passed = L::fill(kGreatest<Value>);
+    L scored = L::fill(kLeast<Value>);
+
+    L best() const { return max(scored, negate(passed)); }
+};
+
+// A move of which `valid` lanes are legal, with gains in some of them.
+template <bool kBonus, class Value>
+inline void consider(Extremes<Value>& row, Lanes<Value> child, std::uint64_t valid,
+                     const ScoringMove<Value>& move, unsigned r) {
+    using L = Lanes<Value>;
+    using M = LaneMask<Value>;
+    std::uint64_t any = 0;
+    L points = L::fill(0);
+    for (unsigned g = 0; g < move.gain_count; ++g) {
+        const std::uint64_t lanes = move.gains[g].lanes[r];
+        any |= lanes;
+        points = add_where(M::of(lanes), points, L::fill(move.gains[g].points));
+    }
+    row.passed = min_where(M::of(valid & ~any), row.passed, child);
+    const L candidate = kBonus ? add(points, child) : subtract(points, child);
+    row.scored = max_where(M::of(valid & any), row.scored, candidate);
+}
+
+// Swaps lanes that differ in item k; a switch the compiler resolves in unrolled loops.
+template <class Value>
+inline Lanes<Value> swap_lanes(Lanes<Value> row, unsigned k) {
+    switch (k) {
+        case 0: return swap<0>(row);
+        case 1: return swap<1>(row);
+        case 2: return swap<2>(row);
+        case 3: return swap<3>(row);
+        case 4: return swap<4>(row);
+        default: return swap<5>(row);
+    }
+}
+
+template <bool kBonus, class Value>
+void solve_regions(const RegionBlock<Value>& block) {
+    using L = Lanes<Value>;
+    using M = LaneMask<Value>;
+    Value* const own = block.own;
+    L before = L::fill(0);  // the previous row
+    for (unsigned r = 0; r < kRows; ++r) {
+        const std::size_t at = std::size_t{r} * kLanes;
+        for (unsigned i = 0; i < block.prefetch_count; ++i) prefetch(block.prefetch[i] + at);
+        Extremes<Value> row;
+        for (unsigned i = 0; i < block.plain_count; ++i) {
+            row.passed = min(row.passed, L::load(block.plain[i] + at));
+        }
+#pragma GCC unroll 6
+        for (unsigned k = 0; k < kRowBits; ++k) {
+            if (block.plain_items >> (kLaneBits + k) & 1) {
+                const L child = L::load(own + at - (std::size_t{kLanes} << k));
+                row.passed = min_where(M::of(kRowItemFree.lanes[r][k]), row.passed, child);
+            }
+        }
+#pragma GCC unroll 6
+        for (unsigned k = 0; k < kLaneBits; ++k) {
+            if (block.plain_items >> k & 1) {
+                const L child = swap_lanes(before, k);
+                row.passed = min_where(M::of(kLaneItemFree[k]), row.passed, child);
+            }
+        }
+        for (unsigned i = 0; i < block.scoring_count; ++i) {
+            const ScoringMove<Value>& move = block.scoring[i];
+            consider<kBonus>(row, L::load(move.child + at), ~std::uint64_t{0}, move, r);
+        }
+        for (unsigned i = 0; i < block.scoring_inside_count; ++i) {
+            const ScoringMove<Value>& move = block.scoring_inside[i];
+            if (move.item < kLaneBits) {
+                consider<kBonus>(row, swap_lanes(before, move.item), kLaneItemFree[move.item],
+                                 move, r);
+            } else {
+                const unsigned k = move.item - kLaneBits;
+                consider<kBonus>(row, L::load(own + at - (std::size_t{kLanes} << k)),
+                                 kRowItemFree.lanes[r][k], move, r);
+            }
+        }
+        before = row.best();
+        before.store(own + at);
+        if (r == 0 && block.last) {
+            own[kLanes - 1] = block.final_value;
+            before = L::load(own);
+        }
+    }
+}
+
+template <class Value>
+void solve_function_bonus(const FunctionBlock<Value>& block) {
+    using L = Lanes<Value>;
+    using M = LaneMask<Value>;
+    Value* const own = block.own;
+    L before = L::fill(0);
+    L points_before = L::fill(0);
+    for (unsigned r = 0; r < kRows; ++r) {
+        const std::size_t at = std::size_t{r} * kLanes;
+        const L points = L::load(block.own_points + at);
+        Extremes<Value> row;
+        for (unsigned i = 0; i < block.child_count; ++i) {
+            const L child = L::load(block.child[i] + at);
+            const M kept = differ(L::load(block.child_points[i] + at), points);
+            row.scored = max_where(kept, row.scored, child);
+            row.passed = min_where(~kept, row.passed, child);
+        }
+#pragma GCC unroll 6
+        for (unsigned k = 0; k < kRowBits; ++k) {
+            const std::size_t down = std::size_t{kLanes} << k;
+            const L child = L::load(own + at - down);
+            const M valid = M::of(kRowItemFree.lanes[r][k]);
+            const M kept = differ(L::load(block.own_points + at - down), points);
+            row.scored = max_where(valid & kept, row.scored, child);
+            row.passed = min_where(and_not(valid, kept), row.passed, child);
+        }
+#pragma GCC unroll 6
+        for (unsigned k = 0; k < kLaneBits; ++k) {
+            const L child = swap_lanes(before, k);
+            const M valid = M::of(kLaneItemFree[k]);
+            const M kept = differ(swap_lanes(points_before, k), points);
+            row.scored = max_where(valid & kept, row.scored, child);
+            row.passed = min_where(and_not(valid, kept), row.passed, child);
+        }
+        // saturation keeps the extremes of no moves at all below every real candidate
+        const L offset = multiply_sign(points, block.sign);
+        row.scored = subtract_saturated(row.scored, offset);
+        row.passed = subtract_saturated(row.passed, offset);
+        before = add(row.best(), offset);
+        points_before = points;
+        before.store(own + at);
+        if (r == 0 && block.last) {
+            const Value all = block.own_points[kLanes - 1];
+            own[kLanes - 1] = static_cast<Value>(block.final_value + block.sign * all);
+            before = L::load(own);
+        }
+    }
+}
+
+template <class Value>
+void solve_function_alternate(const FunctionBlock<Value>& block) {
+    using L = Lanes<Value>;
+    using M = LaneMask<Value>;
+    Value* const own = block.own;
+    L before = L::fill(0);
+    for (unsigned r = 0; r < kRows; ++r) {
+        const std::size_t at = std::size_t{r} * kLanes;
+        L least = L::fill(kGreatest<Value>);
+        for (unsigned i = 0; i < block.child_count; ++i) {
+            least = min(least, L::load(block.child[i] + at));
+        }
+#pragma GCC unroll 6
+        for (unsigned k = 0; k < kRowBits; ++k) {
+            least = min_where(M::of(kRowItemFree.lanes[r][k]), least,
+                              L::load(own + at - (std::size_t{kLanes} << k)));
+        }
+#pragma GCC unroll 6
+        for (unsigned k = 0; k < kLaneBits; ++k) {
+            least = min_where(M::of(kLaneItemFree[k]), least, swap_lanes(before, k));
+        }
+        const L offset = multiply_sign(L::load(block.own_points + at), block.sign);
+        before = subtract(subtract(negate(least), offset), offset);
+        before.store(own + at);
+        if (r == 0 && block.last) {
+            const Value all = block.own_points[kLanes - 1];
+            own[kLanes - 1] = static_cast<Value>(block.final_value - block.sign * all);
+            before = L::load(own);
+        }
+    }
+}
+
+template <class Value>
+constexpr Kernels<Value> kernels() {
+    return {solve_regions<true, Value>, solve_regions<false, Value>, solve_function_bonus<Value>,
+            solve_function_alternate<Value>};
+}
+
+}  // namespace
+}  // namespace perfectplay

@@ -1,0 +1,104 @@
+// What a block kernel gets and does: plain data, so that it can be compiled for several machines.
+//
+// A table holds, for every position, w = the value for the player to move, or minus the value when
+// the fewest points win. With points p = gain, minus the gain, or 0 (only the last move counts)
+//
+//     w(T) = max over e not in T of   p + (w(T+e) if the turn is kept else -w(T+e))
+//
+// is then the one rule for all objectives. Kernels collect two extremes over the moves: `passed`, the
+// least child where the turn passes without points, and `scored`, the best candidate otherwise; then
+// w = max(scored, -passed).
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+#include "lanes.hpp"
+
+namespace perfectplay {
+
+template <class Value>
+inline constexpr Value kLeast = std::numeric_limits<Value>::min();
+template <class Value>
+inline constexpr Value kGreatest = std::numeric_limits<Value>::max();
+
+inline constexpr unsigned kMaxItems = 40;
+inline constexpr unsigned kMaxBlockItems = kMaxItems - kBlockBits;
+
+// In the lanes given for each row, a move scores this many points (and completes something).
+template <class Value>
+struct Gain {
+    const std::uint64_t* lanes;
+    Value points;
+};
+
+// A move that scores in some positions of the block: where its children are, and its gains.
+template <class Value>
+struct ScoringMove {
+    const Gain<Value>* gains;
+    unsigned gain_count;
+    const Value* child;  // for a block item: the block with that item
+    unsigned item;       // for an in-block item: 0..5 lanes, 6..11 rows
+};
+
+// One block of a game of regions.
+template <class Value>
+struct RegionBlock {
+    Value* own;
+    bool last;          // holds the position where everything is taken
+    Value final_value;  // which has this w
+
+    const Value* plain[kMaxBlockItems];  // children by block items that score nowhere here
+    unsigned plain_count;
+    unsigned plain_items;  // in-block items that score nowhere here, as bits
+
+    ScoringMove<Value> scoring[kMaxBlockItems];  // the other block items
+    unsigned scoring_count;
+    ScoringMove<Value> scoring_inside[kBlockBits];  // the other in-block items
+    unsigned scoring_inside_count;
+
+    const Value* prefetch[kMaxBlockItems];  // far blocks the next block will read
+    unsigned prefetch_count;
+};
+
+// One block of a game given by F. While it is solved, its table holds
+//
+//     bonus rule:      w + o     (the turn is kept where F changes)
+//     alternating:     w - o
+//
+// where o(T) is F(T), -F(T), or 0 as points are wanted, shunned or ignored.
+template <class Value>
+struct FunctionBlock {
+    Value* own;
+    const Value* own_points;  // F(T), in the cells of the block
+    bool last;
+    Value final_value;
+    Value sign;  // of o
+
+    const Value* child[kMaxBlockItems];
+    const Value* child_points[kMaxBlockItems];
+    unsigned child_count;
+};
+
+// The kernels of one machine and one width of values.
+template <class Value>
+struct Kernels {
+    void (*regions_bonus)(const RegionBlock<Value>&);
+    void (*regions_alternate)(const RegionBlock<Value>&);
+    void (*function_bonus)(const FunctionBlock<Value>&);
+    void (*function_alternate)(const FunctionBlock<Value>&);
+};
+
+struct Path {
+    const char* name;
+    Kernels<std::int8_t> narrow;
+    Kernels<std::int16_t> wide;
+};
+
+extern const Path kPortablePath;
+#if defined(PERFECTPLAY_X86)
+extern const Path kAvx2Path;
+extern const Path kAvx512Path;
+#endif
+
+}  // namespace perfectplay

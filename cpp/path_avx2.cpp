@@ -1,0 +1,175 @@
+// The kernels for AVX2: a row of 64 values is two registers of bytes or four of 16-bit words.
+#include <immintrin.h>
+
+#include "kernel.hpp"
+
+namespace perfectplay {
+namespace {
+
+template <class Value>
+inline constexpr unsigned kParts = kLanes * sizeof(Value) / 32;
+
+// Lanes 0.. in part 0, and so on; the same for masks, where true lanes are all ones.
+template <class Value>
+struct Parts {
+    __m256i part[kParts<Value>];
+};
+
+template <class Value>
+struct Lanes : Parts<Value> {
+    static Lanes load(const Value* p) {
+        Lanes row;
+        for (unsigned i = 0; i < kParts<Value>; ++i) {
+            row.part[i] = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p) + i);
+        }
+        return row;
+    }
+    static Lanes fill(Value x) {
+        Lanes row;
+        for (__m256i& part : row.part) {
+            if constexpr (sizeof(Value) == 1) part = _mm256_set1_epi8(x);
+            else part = _mm256_set1_epi16(x);
+        }
+        return row;
+    }
+    void store(Value* p) const {
+        for (unsigned i = 0; i < kParts<Value>; ++i) {
+            _mm256_storeu_si256(reinterpret_cast<__m256i*>(p) + i, this->part[i]);
+        }
+    }
+};
+
+template <class Value>
+struct LaneMask : Parts<Value> {
+    static LaneMask of(std::uint64_t lanes) {
+        LaneMask mask;
+        for (unsigned i = 0; i < kParts<Value>; ++i) {
+            if constexpr (sizeof(Value) == 1) {
+                // each byte gets the byte of `lanes` its own bit is in, then keeps that bit only
+                const __m256i all = _mm256_set1_epi32(static_cast<int>(lanes >> (32 * i)));
+                const __m256i from = _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202,
+                                                        0x0303030303030303);
+                const __m256i bit = _mm256_set1_epi64x(
+                    static_cast<long long>(0x8040201008040201));
+                const __m256i own = _mm256_and_si256(_mm256_shuffle_epi8(all, from), bit);
+                mask.part[i] = _mm256_cmpeq_epi8(own, bit);
+            } else {
+                const __m256i all = _mm256_set1_epi16(static_cast<short>(lanes >> (16 * i)));
+                const __m256i bit = _mm256_setr_epi16(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024,
+                                                      2048, 4096, 8192, 16384, -32768);
+                mask.part[i] = _mm256_cmpeq_epi16(_mm256_and_si256(all, bit), bit);
+            }
+        }
+        return mask;
+    }
+};
+
+inline void prefetch(const void* address) {
+    _mm_prefetch(static_cast<const char*>(address), _MM_HINT_T0);
+}
+
+// Applies an operation part by part.
+template <class Result, class A, class B, class Each>
+inline Result partwise(const A& a, const B& b, Each each) {
+    Result result;
+    for (unsigned i = 0; i < sizeof(a.part) / sizeof(a.part[0]); ++i) {
+        result.part[i] = each(a.part[i], b.part[i]);
+    }
+    return result;
+}
+
+template <class Value>
+inline LaneMask<Value> operator&(LaneMask<Value> a, LaneMask<Value> b) {
+    return partwise<LaneMask<Value>>(
+        a, b, [](__m256i x, __m256i y) { return _mm256_and_si256(x, y); });
+}
+template <class Value>
+inline LaneMask<Value> and_not(LaneMask<Value> a, LaneMask<Value> b) {
+    return partwise<LaneMask<Value>>(
+        a, b, [](__m256i x, __m256i y) { return _mm256_andnot_si256(y, x); });
+}
+template <class Value>
+inline LaneMask<Value> operator~(LaneMask<Value> a) {
+    return and_not(LaneMask<Value>::of(~std::uint64_t{0}), a);
+}
+
+#define PERFECTPLAY_LANEWISE(NAME, BYTES, WORDS)                                    \
+    template <class Value>                                                          \
+    inline Lanes<Value> NAME(Lanes<Value> a, Lanes<Value> b) {                      \
+        return partwise<Lanes<Value>>(a, b, [](__m256i x, __m256i y) {              \
+            if constexpr (sizeof(Value) == 1) return BYTES(x, y);                   \
+            else return WORDS(x, y);                                                \
+        });                                                                         \
+    }
+PERFECTPLAY_LANEWISE(min, _mm256_min_epi8, _mm256_min_epi16)
+PERFECTPLAY_LANEWISE(max, _mm256_max_epi8, _mm256_max_epi16)
+PERFECTPLAY_LANEWISE(add, _mm256_add_epi8, _mm256_add_epi16)
+PERFECTPLAY_LANEWISE(subtract, _mm256_sub_epi8, _mm256_sub_epi16)
+PERFECTPLAY_LANEWISE(subtract_saturated, _mm256_subs_epi8, _mm256_subs_epi16)
+PERFECTPLAY_LANEWISE(equal, _mm256_cmpeq_epi8, _mm256_cmpeq_epi16)
+#undef PERFECTPLAY_LANEWISE
+
+template <class Value>
+inline Lanes<Value> negate(Lanes<Value> a) {
+    return subtract_saturated(Lanes<Value>::fill(0), a);
+}
+template <class Value>
+inline LaneMask<Value> differ(Lanes<Value> a, Lanes<Value> b) {
+    const Lanes<Value> same = equal(a, b);
+    return ~partwise<LaneMask<Value>>(same, same, [](__m256i x, __m256i) { return x; });
+}
+// b in the lanes of the mask, a elsewhere
+template <class Value>
+inline Lanes<Value> select(LaneMask<Value> m, Lanes<Value> a, Lanes<Value> b) {
+    Lanes<Value> row;
+    for (unsigned i = 0; i < kParts<Value>; ++i) {
+        row.part[i] = _mm256_blendv_epi8(a.part[i], b.part[i], m.part[i]);
+    }
+    return row;
+}
+template <class Value>
+inline Lanes<Value> min_where(LaneMask<Value> m, Lanes<Value> a, Lanes<Value> b) {
+    return select(m, a, min(a, b));
+}
+template <class Value>
+inline Lanes<Value> max_where(LaneMask<Value> m, Lanes<Value> a, Lanes<Value> b) {
+    return select(m, a, max(a, b));
+}
+template <class Value>
+inline Lanes<Value> add_where(LaneMask<Value> m, Lanes<Value> a, Lanes<Value> b) {
+    return select(m, a, add(a, b));
+}
+template <class Value>
+inline Lanes<Value> multiply_sign(Lanes<Value> a, Value sign) {
+    if (sign > 0) return a;
+    return sign < 0 ? negate(a) : Lanes<Value>::fill(0);
+}
+
+// Lane l gets lane l ^ 2^k: within 16 bytes by a byte shuffle, then by half registers, then by parts.
+template <unsigned k, class Value>
+inline Lanes<Value> swap(Lanes<Value> a) {
+    constexpr unsigned distance = (1U << k) * sizeof(Value);  // in bytes
+    Lanes<Value> row;
+    for (unsigned i = 0; i < kParts<Value>; ++i) {
+        if constexpr (distance >= 32) {
+            row.part[i] = a.part[i ^ distance / 32];
+        } else if constexpr (distance == 16) {
+            row.part[i] = _mm256_permute4x64_epi64(a.part[i], 0x4e);
+        } else {
+            alignas(32) std::uint8_t order[32];
+            for (unsigned b = 0; b < 32; ++b) order[b] = static_cast<std::uint8_t>((b ^ distance) & 15);
+            row.part[i] = _mm256_shuffle_epi8(
+                a.part[i], _mm256_load_si256(reinterpret_cast<const __m256i*>(order)));
+        }
+    }
+    return row;
+}
+
+}  // namespace
+}  // namespace perfectplay
+
+#include "block_kernels.hpp"
+
+namespace perfectplay {
+const Path kAvx2Path = {"avx2", kernels<std::int8_t>(), kernels<std::int16_t>()};
+}  // namespace perfectplay

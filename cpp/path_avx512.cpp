@@ -1,0 +1,171 @@
+// The kernels for AVX-512 with byte permutes (VBMI): a row of 64 bytes is one register.
+#include <immintrin.h>
+
+#include "kernel.hpp"
+
+namespace perfectplay {
+namespace {
+
+template <class Value>
+struct Lanes;
+template <class Value>
+struct LaneMask;
+
+inline void prefetch(const void* address) {
+    _mm_prefetch(static_cast<const char*>(address), _MM_HINT_T0);
+}
+
+// 64 lanes of 8 bits: one register, one mask register.
+template <>
+struct LaneMask<std::int8_t> {
+    __mmask64 bits;
+    static LaneMask of(std::uint64_t lanes) { return {lanes}; }
+};
+
+template <>
+struct Lanes<std::int8_t> {
+    __m512i v;
+    static Lanes load(const std::int8_t* p) { return {_mm512_loadu_si512(p)}; }
+    static Lanes fill(std::int8_t x) { return {_mm512_set1_epi8(x)}; }
+    void store(std::int8_t* p) const { _mm512_storeu_si512(p, v); }
+};
+
+using Bytes = Lanes<std::int8_t>;
+using ByteMask = LaneMask<std::int8_t>;
+
+inline ByteMask operator&(ByteMask a, ByteMask b) { return {a.bits & b.bits}; }
+inline ByteMask operator~(ByteMask a) { return {~a.bits}; }
+inline ByteMask and_not(ByteMask a, ByteMask b) { return {a.bits & ~b.bits}; }
+inline ByteMask differ(Bytes a, Bytes b) { return {_mm512_cmpneq_epi8_mask(a.v, b.v)}; }
+inline Bytes min(Bytes a, Bytes b) { return {_mm512_min_epi8(a.v, b.v)}; }
+inline Bytes max(Bytes a, Bytes b) { return {_mm512_max_epi8(a.v, b.v)}; }
+inline Bytes add(Bytes a, Bytes b) { return {_mm512_add_epi8(a.v, b.v)}; }
+inline Bytes subtract(Bytes a, Bytes b) { return {_mm512_sub_epi8(a.v, b.v)}; }
+inline Bytes subtract_saturated(Bytes a, Bytes b) { return {_mm512_subs_epi8(a.v, b.v)}; }
+inline Bytes negate(Bytes a) { return {_mm512_subs_epi8(_mm512_setzero_si512(), a.v)}; }
+inline Bytes min_where(ByteMask m, Bytes a, Bytes b) {
+    return {_mm512_mask_min_epi8(a.v, m.bits, a.v, b.v)};
+}
+inline Bytes max_where(ByteMask m, Bytes a, Bytes b) {
+    return {_mm512_mask_max_epi8(a.v, m.bits, a.v, b.v)};
+}
+inline Bytes add_where(ByteMask m, Bytes a, Bytes b) {
+    return {_mm512_mask_add_epi8(a.v, m.bits, a.v, b.v)};
+}
+inline Bytes multiply_sign(Bytes a, std::int8_t sign) {
+    if (sign > 0) return a;
+    return sign < 0 ? negate(a) : Bytes::fill(0);
+}
+
+// The byte numbers of the lanes, each with one bit flipped.
+struct alignas(64) Swaps {
+    std::uint8_t of[kLaneBits][kLanes];
+    constexpr Swaps() : of{} {
+        for (unsigned k = 0; k < kLaneBits; ++k) {
+            for (unsigned l = 0; l < kLanes; ++l) of[k][l] = static_cast<std::uint8_t>(l ^ 1U << k);
+        }
+    }
+};
+constexpr Swaps kSwaps;
+
+// (the forms with a full mask, because the plain ones draw false warnings from GCC 12)
+template <unsigned k>
+inline Bytes swap(Bytes a) {
+    const __m512i lanes = _mm512_load_si512(kSwaps.of[k]);
+    return {_mm512_maskz_permutexvar_epi8(~__mmask64{0}, lanes, a.v)};
+}
+
+// 64 lanes of 16 bits: lanes 0..31 in one register, 32..63 in another.
+template <>
+struct LaneMask<std::int16_t> {
+    __mmask32 low, high;
+    static LaneMask of(std::uint64_t lanes) {
+        return {static_cast<__mmask32>(lanes), static_cast<__mmask32>(lanes >> 32)};
+    }
+};
+
+template <>
+struct Lanes<std::int16_t> {
+    __m512i low, high;
+    static Lanes load(const std::int16_t* p) {
+        return {_mm512_loadu_si512(p), _mm512_loadu_si512(p + 32)};
+    }
+    static Lanes fill(std::int16_t x) { return {_mm512_set1_epi16(x), _mm512_set1_epi16(x)}; }
+    void store(std::int16_t* p) const {
+        _mm512_storeu_si512(p, low);
+        _mm512_storeu_si512(p + 32, high);
+    }
+};
+
+using Words = Lanes<std::int16_t>;
+using WordMask = LaneMask<std::int16_t>;
+
+inline WordMask operator&(WordMask a, WordMask b) { return {a.low & b.low, a.high & b.high}; }
+inline WordMask operator~(WordMask a) { return {~a.low, ~a.high}; }
+inline WordMask and_not(WordMask a, WordMask b) { return {a.low & ~b.low, a.high & ~b.high}; }
+inline WordMask differ(Words a, Words b) {
+    return {_mm512_cmpneq_epi16_mask(a.low, b.low), _mm512_cmpneq_epi16_mask(a.high, b.high)};
+}
+inline Words min(Words a, Words b) {
+    return {_mm512_min_epi16(a.low, b.low), _mm512_min_epi16(a.high, b.high)};
+}
+inline Words max(Words a, Words b) {
+    return {_mm512_max_epi16(a.low, b.low), _mm512_max_epi16(a.high, b.high)};
+}
+inline Words add(Words a, Words b) {
+    return {_mm512_add_epi16(a.low, b.low), _mm512_add_epi16(a.high, b.high)};
+}
+inline Words subtract(Words a, Words b) {
+    return {_mm512_sub_epi16(a.low, b.low), _mm512_sub_epi16(a.high, b.high)};
+}
+inline Words subtract_saturated(Words a, Words b) {
+    return {_mm512_subs_epi16(a.low, b.low), _mm512_subs_epi16(a.high, b.high)};
+}
+inline Words negate(Words a) { return subtract_saturated(Words::fill(0), a); }
+inline Words min_where(WordMask m, Words a, Words b) {
+    return {_mm512_mask_min_epi16(a.low, m.low, a.low, b.low),
+            _mm512_mask_min_epi16(a.high, m.high, a.high, b.high)};
+}
+inline Words max_where(WordMask m, Words a, Words b) {
+    return {_mm512_mask_max_epi16(a.low, m.low, a.low, b.low),
+            _mm512_mask_max_epi16(a.high, m.high, a.high, b.high)};
+}
+inline Words add_where(WordMask m, Words a, Words b) {
+    return {_mm512_mask_add_epi16(a.low, m.low, a.low, b.low),
+            _mm512_mask_add_epi16(a.high, m.high, a.high, b.high)};
+}
+inline Words multiply_sign(Words a, std::int16_t sign) {
+    if (sign > 0) return a;
+    return sign < 0 ? negate(a) : Words::fill(0);
+}
+
+struct alignas(64) WordSwaps {
+    std::uint16_t of[5][32];
+    constexpr WordSwaps() : of{} {
+        for (unsigned k = 0; k < 5; ++k) {
+            for (unsigned l = 0; l < 32; ++l) of[k][l] = static_cast<std::uint16_t>(l ^ 1U << k);
+        }
+    }
+};
+constexpr WordSwaps kWordSwaps;
+
+template <unsigned k>
+inline Words swap(Words a) {
+    if constexpr (k == 5) {
+        return {a.high, a.low};
+    } else {
+        const __m512i lanes = _mm512_load_si512(kWordSwaps.of[k]);
+        constexpr __mmask32 all = ~__mmask32{0};
+        return {_mm512_maskz_permutexvar_epi16(all, lanes, a.low),
+                _mm512_maskz_permutexvar_epi16(all, lanes, a.high)};
+    }
+}
+
+}  // namespace
+}  // namespace perfectplay
+
+#include "block_kernels.hpp"
+
+namespace perfectplay {
+const Path kAvx512Path = {"avx512", kernels<std::int8_t>(), kernels<std::int16_t>()};
+}  // namespace perfectplay

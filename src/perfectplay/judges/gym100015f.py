@@ -1,0 +1,114 @@
+"""Codeforces Gym 100015 F "Fighting for Triangles".
+
+Pairs of lines, `N` and the numbers of N lines drawn, ending with `0`. Andy moves next, whatever is
+drawn, and triangles that are there already belong to nobody. Programs that read word by word take
+any layout, so numbers on the line of N or spread over several lines are read as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from ..errors import InputError
+from ..game import Game
+from ..games.triangles import triangles
+from ..position import Match, Position
+from ..reading import Words
+from ..solve import SolveOptions
+from .judge import Judge, Verdict, judge_match
+
+__all__ = ["GYM100015F"]
+
+LINES = 18
+
+
+@cache
+def _board() -> Game:
+    return triangles(3)
+
+
+@dataclass(slots=True)
+class _Layout:
+    """How a case stands in the file, to find the next one when it is bad."""
+
+    n_alone: bool  # N has a line for itself
+    one_a_line: bool = False  # so has each line of the list
+    left: int = 0  # how many lines of the list are still to come
+
+
+def _cases(words: Words, options: SolveOptions) -> Iterator[Verdict]:
+    while words.next_case():
+        layout = _Layout(words.next_is_alone())
+        try:
+            drawn = _read(words, layout)
+        except InputError as error:
+            yield Verdict(words.case, error=error)
+            _resume(words, layout)
+            if words.peek() is None:
+                return
+            continue
+        if drawn is None:
+            return
+        yield judge_match(words, Match(Position.of(_board(), drawn)), options, answer=_winner)
+    words.warn("the file ends without the closing 0")
+
+
+def _winner(margin: int) -> str:
+    if margin == 0:
+        return "Draw"
+    return "Andy wins" if margin > 0 else "Ralph wins"
+
+
+def _read(words: Words, layout: _Layout) -> list[int] | None:
+    """Read a case; None for the closing 0."""
+    count = words.integer("the number N of lines drawn", low=0, high=LINES)
+    if count == 0:
+        return None
+    drawn: list[int] = []
+    for layout.left in range(count - 1, -1, -1):
+        what = f"line {len(drawn) + 1} of {count}"
+        if not drawn:
+            layout.one_a_line = layout.n_alone
+        layout.one_a_line = layout.one_a_line and words.next_is_alone()
+        if drawn and not layout.one_a_line and _next_pair_begins(words, drawn):
+            raise words.fail(
+                f"only {len(drawn)} of N = {count} lines are listed; expected {what}, "
+                f"but just {words.peek()} stands below"
+            )
+        number = words.integer(what, low=1, high=LINES)
+        if number in drawn:
+            raise words.fail(f"line {number} is listed twice; expected {what}, a new one")
+        drawn.append(number)
+    if layout.n_alone and words.line_has_more() and words.peek() != "0":
+        raise words.fail(f"more than N = {count} lines are listed; expected {count}")
+    return drawn
+
+
+def _next_pair_begins(words: Words, drawn: list[int]) -> bool:
+    """Return whether a line holds one number only, and that one cannot go on with the list."""
+    word = words.peek()
+    below = words.next_line > words.line and words.next_is_alone()
+    return below and word in {"0", *map(str, drawn)}
+
+
+def _resume(words: Words, layout: _Layout) -> None:
+    """Go to the next pair after a bad one, as far as its layout tells where that begins."""
+    words.skip_line()
+    if layout.one_a_line:
+        while layout.left and words.peek() not in (None, "0"):
+            words.skip_word()
+            layout.left -= 1
+    elif layout.n_alone:  # up to a line with a word for itself, the next N
+        while words.peek() is not None and not words.next_is_alone():
+            words.skip_word()
+            words.skip_line()
+
+
+GYM100015F = Judge(
+    name="gym100015f",
+    title="Fighting for Triangles (Codeforces Gym 100015 F, BOJ 7633)",
+    form="pairs of lines, `N` and N numbers of lines drawn, and 0 at the end",
+    cases=_cases,
+)
