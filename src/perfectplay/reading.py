@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterator
+from itertools import islice
 from typing import BinaryIO
 
 from .errors import InputError, shorten
@@ -89,15 +90,12 @@ class Words:
 
     def peek(self) -> str | None:
         """Return the next word without reading it; None at the end of the file."""
-        while not self._peek_line():
-            if not self._fetch():
-                return None
-        return self._ahead[0][0]
+        return self._ahead[0][0] if self._look(0) else None
 
     @property
     def next_line(self) -> int:
         """The line of the word that `peek` returns; the last line at the end of the file."""
-        return self._ahead[0][1] if self.peek() is not None else self._fetched
+        return self._ahead[0][1] if self._look(0) else self._fetched
 
     def word(self, what: str) -> str:
         """Read the next word; `InputError` at the end of the file, which expected `what`."""
@@ -141,24 +139,49 @@ class Words:
 
     def line_has_more(self) -> bool:
         """Return whether another word stands on the line of the last word read."""
-        return self._fetched == self.line and self._peek_line() and self._ahead[0][1] == self.line
+        if not self._ahead and (self._fetched != self.line or not self._more()):
+            return False
+        return self._ahead[0][1] == self.line
+
+    def next_lines(self, count: int, most: int) -> list[list[str]]:
+        """Return the words of the next lines that have any, without reading them.
+
+        At most `count` lines, fewer at the end of the file, and not much more than `most` words of
+        a line.
+        """
+        lines: list[list[str]] = []
+        k = 0
+        while len(lines) < count and self._look(k):
+            number = self._ahead[k][1]
+            begin = k
+            while k < len(self._ahead) and self._ahead[k][1] == number and k - begin <= most:
+                k += 1
+                if k == len(self._ahead) and self._fetched == number:
+                    self._more()
+            lines.append([word for word, _ in islice(self._ahead, begin, k)])
+        return lines
 
     def next_is_alone(self) -> bool:
         """Return whether the next word is the last on its line; False at the end of the file."""
-        return self.peek() is not None and not self._peek_line(2)
+        return [len(line) for line in self.next_lines(1, 1)] == [1]
 
     def blank_line_follows(self) -> bool:
         """Return whether the last word read ends its line and a blank line comes next."""
-        return not self._peek_line() and self._fetch() and not self._peek_line()
+        return not self._ahead and not self._more() and self._fetch() and not self._more()
 
-    def _peek_line(self, count: int = 1) -> bool:
-        """Return whether `count` words are left on the line in hand, and keep them as the next."""
-        while len(self._ahead) < count:
-            word = next(self._rest, None)
-            if word is not None:
-                self._ahead.append((word[0].decode("utf-8", "backslashreplace"), self._fetched))
-            elif not self._open or not self._fetch():
+    def _look(self, k: int) -> bool:
+        """Return whether there are more than k words to come, and have that many at hand."""
+        while len(self._ahead) <= k:
+            if not self._more() and not self._fetch():
                 return False
+        return True
+
+    def _more(self) -> bool:
+        """Have one more word of the line in hand; False at its end."""
+        while (word := next(self._rest, None)) is None:
+            if not self._open or not self._fetch():
+                return False
+        self._ahead.append((word[0].decode("utf-8", "backslashreplace"), self._fetched))
         return True
 
     def _fetch(self) -> bool:

@@ -35,7 +35,7 @@ class _Layout:
 
     n_alone: bool  # N has a line for itself
     one_a_line: bool = False  # so has each line of the list
-    left: int = 0  # how many lines of the list are still to come
+    left: int = 0  # how many lines of the list have not been read
 
 
 def _cases(words: Words, options: SolveOptions) -> Iterator[Verdict]:
@@ -67,16 +67,14 @@ def _read(words: Words, layout: _Layout) -> list[int] | None:
     if count == 0:
         return None
     drawn: list[int] = []
-    for layout.left in range(count - 1, -1, -1):
+    for layout.left in range(count, 0, -1):
         what = f"line {len(drawn) + 1} of {count}"
-        if not drawn:
-            layout.one_a_line = layout.n_alone
-        layout.one_a_line = layout.one_a_line and words.next_is_alone()
-        if drawn and not layout.one_a_line and _next_pair_begins(words, drawn):
+        if layout.n_alone and _next_pair_begins(words, layout, drawn):
             raise words.fail(
                 f"only {len(drawn)} of N = {count} lines are listed; expected {what}, "
                 f"but just {words.peek()} stands below"
             )
+        layout.one_a_line = (layout.one_a_line or not drawn) and words.next_is_alone()
         number = words.integer(what, low=1, high=LINES)
         if number in drawn:
             raise words.fail(f"line {number} is listed twice; expected {what}, a new one")
@@ -86,20 +84,35 @@ def _read(words: Words, layout: _Layout) -> list[int] | None:
     return drawn
 
 
-def _next_pair_begins(words: Words, drawn: list[int]) -> bool:
-    """Return whether a line holds one number only, and that one cannot go on with the list."""
-    word = words.peek()
-    below = words.next_line > words.line and words.next_is_alone()
-    return below and word in {"0", *map(str, drawn)}
+def _next_pair_begins(words: Words, layout: _Layout, drawn: list[int]) -> bool:
+    """Return whether the list is too short: a number below it is the N of the next pair.
+
+    A list may end with a number on a line for itself, too. It is an N if it cannot go on with the
+    list, or if it counts the words of the line below that, and those cannot go on with the list.
+    """
+    if layout.one_a_line or (layout.left == 1 and not drawn) or words.next_line == words.line:
+        return False
+    [below, *_] = words.next_lines(1, LINES) or [[]]
+    if len(below) != 1:
+        return False
+    listed = {str(line) for line in drawn}
+    if below[0] == "0" or below[0] in listed:
+        return True
+    [_, after] = [*words.next_lines(2, LINES), []][:2]
+    if len(after) < 2 or str(len(after)) != below[0]:
+        return False
+    listed |= {below[0], *after}
+    goes_on = len(listed) == len(drawn) + 1 + len(after) and len(after) < layout.left
+    return not goes_on
 
 
 def _resume(words: Words, layout: _Layout) -> None:
     """Go to the next pair after a bad one, as far as its layout tells where that begins."""
     words.skip_line()
     if layout.one_a_line:
-        while layout.left and words.peek() not in (None, "0"):
-            words.skip_word()
-            layout.left -= 1
+        for _ in range(layout.left - 1):
+            if words.peek() not in (None, "0"):
+                words.skip_word()
     elif layout.n_alone:  # up to a line with a word for itself, the next N
         while words.peek() is not None and not words.next_is_alone():
             words.skip_word()
