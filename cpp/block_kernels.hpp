@@ -180,9 +180,23 @@ void solve_function_alternate(const FunctionBlock<Value>& block) {
 }
 
 template <class Value>
+void count_stones(const StonesBlock<Value>& block) {
+    using L = Lanes<Value>;
+    const L one = L::fill(1);
+    for (std::size_t at = 0; at < kBlockCells; at += kLanes) {
+        L points = add(L::load(block.whole + at), L::fill(block.made));
+        for (unsigned c = 0; c < block.colours; ++c) {
+            const L residue = L::load(block.residues[c] + at);
+            points = add_where(greater(residue, L::fill(block.bounds[c])), points, one);
+        }
+        points.store(block.points + at);
+    }
+}
+
+template <class Value>
 constexpr Kernels<Value> kernels() {
     return {solve_regions<true, Value>, solve_regions<false, Value>, solve_function_bonus<Value>,
-            solve_function_alternate<Value>};
+            solve_function_alternate<Value>, count_stones<Value>};
 }
 
 }  // namespace

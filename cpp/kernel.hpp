@@ -80,6 +80,18 @@ struct FunctionBlock {
     unsigned child_count;
 };
 
+// F in a block of a gems game: `whole`, plus `made`, plus 1 for each colour whose residue is above
+// the colour's bound (see points.hpp).
+template <class Value>
+struct StonesBlock {
+    Value* points;
+    const Value* whole;
+    Value made;
+    const Value* const* residues;  // a row of cells for each colour
+    const Value* bounds;
+    unsigned colours;
+};
+
 // The kernels of one machine and one width of values.
 template <class Value>
 struct Kernels {
@@ -87,6 +99,7 @@ struct Kernels {
     void (*regions_alternate)(const RegionBlock<Value>&);
     void (*function_bonus)(const FunctionBlock<Value>&);
     void (*function_alternate)(const FunctionBlock<Value>&);
+    void (*stones)(const StonesBlock<Value>&);
 };
 
 struct Path {

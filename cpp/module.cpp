@@ -69,6 +69,7 @@ NB_MODULE(_core, m) {
     m.def("path_names", &path_names);
     m.def("table_bytes", &Table::size_of, "items"_a, "bytes"_a);
     m.attr("MAX_ITEMS") = kMaxItems;
+    m.attr("MAX_COLOURS") = kMaxColours;
 
     nb::class_<Table>(m, "Table")
         .def(nb::new_(&make_table), "items"_a, "bytes"_a, "path"_a)

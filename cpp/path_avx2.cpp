@@ -93,20 +93,21 @@ inline LaneMask<Value> operator~(LaneMask<Value> a) {
     return and_not(LaneMask<Value>::of(~std::uint64_t{0}), a);
 }
 
-#define PERFECTPLAY_LANEWISE(NAME, BYTES, WORDS)                                    \
+#define PERFECTPLAY_LANEWISE(RESULT, NAME, BYTES, WORDS)                            \
     template <class Value>                                                          \
-    inline Lanes<Value> NAME(Lanes<Value> a, Lanes<Value> b) {                      \
-        return partwise<Lanes<Value>>(a, b, [](__m256i x, __m256i y) {              \
+    inline RESULT<Value> NAME(Lanes<Value> a, Lanes<Value> b) {                     \
+        return partwise<RESULT<Value>>(a, b, [](__m256i x, __m256i y) {             \
             if constexpr (sizeof(Value) == 1) return BYTES(x, y);                   \
             else return WORDS(x, y);                                                \
         });                                                                         \
     }
-PERFECTPLAY_LANEWISE(min, _mm256_min_epi8, _mm256_min_epi16)
-PERFECTPLAY_LANEWISE(max, _mm256_max_epi8, _mm256_max_epi16)
-PERFECTPLAY_LANEWISE(add, _mm256_add_epi8, _mm256_add_epi16)
-PERFECTPLAY_LANEWISE(subtract, _mm256_sub_epi8, _mm256_sub_epi16)
-PERFECTPLAY_LANEWISE(subtract_saturated, _mm256_subs_epi8, _mm256_subs_epi16)
-PERFECTPLAY_LANEWISE(equal, _mm256_cmpeq_epi8, _mm256_cmpeq_epi16)
+PERFECTPLAY_LANEWISE(Lanes, min, _mm256_min_epi8, _mm256_min_epi16)
+PERFECTPLAY_LANEWISE(Lanes, max, _mm256_max_epi8, _mm256_max_epi16)
+PERFECTPLAY_LANEWISE(Lanes, add, _mm256_add_epi8, _mm256_add_epi16)
+PERFECTPLAY_LANEWISE(Lanes, subtract, _mm256_sub_epi8, _mm256_sub_epi16)
+PERFECTPLAY_LANEWISE(Lanes, subtract_saturated, _mm256_subs_epi8, _mm256_subs_epi16)
+PERFECTPLAY_LANEWISE(LaneMask, same, _mm256_cmpeq_epi8, _mm256_cmpeq_epi16)
+PERFECTPLAY_LANEWISE(LaneMask, greater, _mm256_cmpgt_epi8, _mm256_cmpgt_epi16)
 #undef PERFECTPLAY_LANEWISE
 
 template <class Value>
@@ -115,8 +116,7 @@ inline Lanes<Value> negate(Lanes<Value> a) {
 }
 template <class Value>
 inline LaneMask<Value> differ(Lanes<Value> a, Lanes<Value> b) {
-    const Lanes<Value> same = equal(a, b);
-    return ~partwise<LaneMask<Value>>(same, same, [](__m256i x, __m256i) { return x; });
+    return ~same(a, b);
 }
 // b in the lanes of the mask, a elsewhere
 template <class Value>

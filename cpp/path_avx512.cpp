@@ -37,6 +37,7 @@ inline ByteMask operator&(ByteMask a, ByteMask b) { return {a.bits & b.bits}; }
 inline ByteMask operator~(ByteMask a) { return {~a.bits}; }
 inline ByteMask and_not(ByteMask a, ByteMask b) { return {a.bits & ~b.bits}; }
 inline ByteMask differ(Bytes a, Bytes b) { return {_mm512_cmpneq_epi8_mask(a.v, b.v)}; }
+inline ByteMask greater(Bytes a, Bytes b) { return {_mm512_cmpgt_epi8_mask(a.v, b.v)}; }
 inline Bytes min(Bytes a, Bytes b) { return {_mm512_min_epi8(a.v, b.v)}; }
 inline Bytes max(Bytes a, Bytes b) { return {_mm512_max_epi8(a.v, b.v)}; }
 inline Bytes add(Bytes a, Bytes b) { return {_mm512_add_epi8(a.v, b.v)}; }
@@ -105,6 +106,9 @@ inline WordMask operator~(WordMask a) { return {~a.low, ~a.high}; }
 inline WordMask and_not(WordMask a, WordMask b) { return {a.low & ~b.low, a.high & ~b.high}; }
 inline WordMask differ(Words a, Words b) {
     return {_mm512_cmpneq_epi16_mask(a.low, b.low), _mm512_cmpneq_epi16_mask(a.high, b.high)};
+}
+inline WordMask greater(Words a, Words b) {
+    return {_mm512_cmpgt_epi16_mask(a.low, b.low), _mm512_cmpgt_epi16_mask(a.high, b.high)};
 }
 inline Words min(Words a, Words b) {
     return {_mm512_min_epi16(a.low, b.low), _mm512_min_epi16(a.high, b.high)};

@@ -86,6 +86,10 @@ inline LaneMask<Value> differ(const Lanes<Value>& a, const Lanes<Value>& b) {
     return partwise<LaneMask<Value>>(a, b, [](auto x, auto y) { return x != y; });
 }
 template <class Value>
+inline LaneMask<Value> greater(const Lanes<Value>& a, const Lanes<Value>& b) {
+    return partwise<LaneMask<Value>>(a, b, [](auto x, auto y) { return x > y; });
+}
+template <class Value>
 inline Lanes<Value> min(const Lanes<Value>& a, const Lanes<Value>& b) {
     return partwise<Lanes<Value>>(a, b, [](auto x, auto y) { return x < y ? x : y; });
 }

@@ -40,75 +40,62 @@ private:
     std::vector<std::uint16_t> position_;
 };
 
-// F of a gems game: with q gems of a colour from the cooker and the block items, a cell with x more
-// of them from in-block items makes floor(q / S) + floor((q mod S + x) / S) stones. The second part
-// is a row of cells for each colour and residue q mod S, made once where they are few.
+// At most this many colours; and residues are values too, so `melt` must be one.
+inline constexpr std::size_t kMaxColours = 64;
+
+// F of a gems game. Of a colour there are q gems from the cooker and the block items, and x more from
+// the in-block items of a cell. They make floor((q + x) / S) stones, which is
+//
+//     floor(q / S) + floor(x / S) + (1 if x mod S > S - 1 - q mod S else 0)
+//
+// so a block needs, beside the sum of floor(x / S) over the colours, only x mod S for each of them.
 template <class Value>
 class GemsPoints {
 public:
-    GemsPoints(unsigned items, const Gems& gems) : gems_(gems), position_(positions_of_cells()) {
+    GemsPoints(unsigned items, const Gems& gems, void (*stones)(const StonesBlock<Value>&))
+        : gems_(gems), stones_(stones), whole_(kBlockCells, 0) {
         gems_.bags.resize(items, std::vector<std::int64_t>(gems.cooker.size(), 0));
-        const std::size_t colours = gems_.cooker.size();
-        inside_.assign(colours, std::vector<std::int64_t>(std::size_t{1} << kBlockBits, 0));
-        for (std::size_t c = 0; c < colours; ++c) {
+        const auto position = positions_of_cells();
+        std::vector<std::int64_t> inside(std::size_t{1} << kBlockBits, 0);  // x of an in-block set
+        for (std::size_t c = 0; c < gems_.cooker.size(); ++c) {
             for (unsigned item = 0; item < kBlockBits; ++item) {
                 const std::size_t half = std::size_t{1} << item;
                 for (std::size_t low = 0; low < half; ++low) {
-                    inside_[c][half + low] = inside_[c][low] + gems_.bags[item][c];
+                    inside[half + low] = inside[low] + gems_.bags[item][c];
                 }
             }
-        }
-        if (static_cast<std::size_t>(gems_.melt) * colours * kBlockCells <= kMostCells) {
-            rows_.resize(static_cast<std::size_t>(gems_.melt) * colours * kBlockCells);
-            for (std::size_t c = 0; c < colours; ++c) {
-                for (std::int64_t residue = 0; residue < gems_.melt; ++residue) {
-                    row(c, residue, rows_.data() + index(c, residue));
-                }
+            residues_.emplace_back(kBlockCells);
+            for (std::size_t cell = 0; cell < kBlockCells; ++cell) {
+                const std::int64_t x = inside[position[cell]];
+                whole_[cell] = static_cast<Value>(whole_[cell] + x / gems_.melt);
+                residues_[c][cell] = static_cast<Value>(x % gems_.melt);
             }
         }
+        for (const auto& row : residues_) rows_.push_back(row.data());
     }
 
     void fill(Value* points, Mask block_taken) const {
-        std::fill_n(points, kBlockCells, Value{0});
-        std::vector<Value> own(rows_.empty() ? kBlockCells : 0);
-        for (std::size_t c = 0; c < gems_.cooker.size(); ++c) {
-            std::int64_t poured = gems_.cooker[c];
+        std::int64_t made = 0;
+        Value bounds[kMaxColours];
+        for (std::size_t c = 0; c < rows_.size(); ++c) {
+            std::int64_t q = gems_.cooker[c];
             for (Mask left = block_taken; left; left &= left - 1) {
                 const auto item = static_cast<std::size_t>(std::countr_zero(left)) + kBlockBits;
-                poured += gems_.bags[item][c];
+                q += gems_.bags[item][c];
             }
-            const std::int64_t residue = poured % gems_.melt;
-            const Value* more = rows_.data() + index(c, residue);
-            if (rows_.empty()) {
-                row(c, residue, own.data());
-                more = own.data();
-            }
-            const auto made = static_cast<Value>(poured / gems_.melt);
-            for (std::size_t cell = 0; cell < kBlockCells; ++cell) {
-                points[cell] = static_cast<Value>(points[cell] + made + more[cell]);
-            }
+            made += q / gems_.melt;
+            bounds[c] = static_cast<Value>(gems_.melt - 1 - q % gems_.melt);
         }
+        stones_({points, whole_.data(), static_cast<Value>(made), rows_.data(), bounds,
+                 static_cast<unsigned>(rows_.size())});
     }
 
 private:
-    static constexpr std::size_t kMostCells = std::size_t{1} << 22;
-
-    std::size_t index(std::size_t colour, std::int64_t residue) const {
-        return (colour * static_cast<std::size_t>(gems_.melt) + static_cast<std::size_t>(residue)) *
-               kBlockCells;
-    }
-
-    void row(std::size_t colour, std::int64_t residue, Value* cells) const {
-        for (std::size_t cell = 0; cell < kBlockCells; ++cell) {
-            const std::int64_t gems = residue + inside_[colour][position_[cell]];
-            cells[cell] = static_cast<Value>(gems / gems_.melt);
-        }
-    }
-
     Gems gems_;
-    std::vector<std::uint16_t> position_;
-    std::vector<std::vector<std::int64_t>> inside_;  // gems of a colour in each in-block set
-    std::vector<Value> rows_;                         // empty when there would be too many
+    void (*stones_)(const StonesBlock<Value>&);
+    std::vector<Value> whole_;
+    std::vector<std::vector<Value>> residues_;
+    std::vector<const Value*> rows_;
 };
 
 }  // namespace perfectplay

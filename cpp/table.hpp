@@ -62,9 +62,11 @@ public:
     }
     void solve(const Gems& gems, Rules rules, unsigned threads, Progress& progress) {
         if (bytes_ == 1) {
-            solve_function(GemsPoints<std::int8_t>(padded_, gems), rules, threads, progress);
+            solve_function(GemsPoints<std::int8_t>(padded_, gems, path_.narrow.stones), rules,
+                           threads, progress);
         } else {
-            solve_function(GemsPoints<std::int16_t>(padded_, gems), rules, threads, progress);
+            solve_function(GemsPoints<std::int16_t>(padded_, gems, path_.wide.stones), rules,
+                           threads, progress);
         }
     }
     void solve(const Function& function, Rules rules, unsigned threads, Progress& progress) {

@@ -50,15 +50,17 @@ def function_scores(draw: st.DrawFn, n: int) -> SetFunction:
 
 
 @st.composite
-def games(draw: st.DrawFn, most: int = 10) -> Game:
-    kind: Any = draw(st.sampled_from([region_scores, gems_scores, function_scores]))
-    n = draw(st.integers(0, most if kind is not function_scores else min(most, 7)))
+def games(draw: st.DrawFn, least: int = 0, most: int = 10) -> Game:
+    small = least <= 7  # a function has 2^n values to draw
+    kinds = [region_scores, gems_scores, *([function_scores] if small else [])]
+    kind: Any = draw(st.sampled_from(kinds))
+    n = draw(st.integers(least, most if kind is not function_scores else min(most, 7)))
     turn, objective = draw(rules)
     spec = GameSpec(n, draw(kind(n)), turn, objective, numbered_from=draw(st.sampled_from([0, 1])))
     return spec.validate()
 
 
 @st.composite
-def positions(draw: st.DrawFn, most: int = 10) -> Position:
-    game = draw(games(most))
+def positions(draw: st.DrawFn, least: int = 0, most: int = 10) -> Position:
+    game = draw(games(least, most))
     return Position(game, draw(st.integers(0, game.all)))

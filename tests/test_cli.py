@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from perfectplay.cli import run
 
+SLOW = "dots-and-boxes:1x9"  # 2^28 positions, more than a second by the slowest path
 Captured = pytest.CaptureFixture[str]
 
 
@@ -28,7 +30,7 @@ def test_solve_says_value_moves_and_line(capsys: Captured) -> None:
     [
         ("triangles:3", "4 5 6 7 8", "value -2: the player to move loses by 2 from here"),
         ("triangles:3", "1 2 3 5 11", "value 0: a draw from here"),
-        ("dots-and-boxes:1x1,objective=last", "", "the player to move loses"),
+        ("dots-and-boxes:1x1,objective=last", "", "the player to move wins"),
         ("dots-and-boxes:1x1,objective=fewest", "", "value -1: the player to move wins by 1"),
     ],
 )
@@ -101,11 +103,11 @@ def test_errors(arguments: list[str], code: int, message: str, capsys: Captured)
     assert "Traceback" not in captured.err
 
 
-def test_time_limit_prints_bounds(capsys: Captured) -> None:
-    command = ["solve", "dots-and-boxes:3x4", "--position", "0 1", "--time-limit", "0.1"]
-    assert run(command) == 3
+def test_time_limit_prints_bounds(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PERFECTPLAY_PATH", "portable")
+    assert run(["solve", SLOW, "--threads", "1", "--time-limit", "0.1"]) == 3
     out = capsys.readouterr().out
-    assert out.startswith("not solved: the value for the player to move is between -12 and +12")
+    assert out.startswith("not solved: the value for the player to move is between -9 and +9")
 
 
 def test_help_leads_with_examples(capsys: Captured) -> None:
@@ -156,13 +158,14 @@ def test_version_and_module() -> None:
 
 
 def test_interrupt_is_exit_code_130() -> None:
-    import signal
-    import time
-
     process = subprocess.Popen(
-        cli("solve", "dots-and-boxes:3x4", "--position", "0"), stderr=subprocess.PIPE
+        cli("solve", SLOW, "--threads", "1", "--progress"),
+        stderr=subprocess.PIPE,
+        env=os.environ | {"PERFECTPLAY_PATH": "portable"},
     )
-    time.sleep(1.0)
+    assert process.stderr is not None
+    assert process.stderr.read(1)  # the bar is there, so solving is under way
     process.send_signal(signal.SIGINT)
     _, message = process.communicate(timeout=30)
-    assert (process.returncode, message) == (130, b"perfectplay: interrupted\n")
+    assert process.returncode == 130
+    assert message.endswith(b"\nperfectplay: interrupted\n")

@@ -7,12 +7,13 @@ import threading
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from strategies import positions
 
 from perfectplay import (
     ArgumentError,
     GameSpec,
+    Gems,
     Match,
     MemoryLimitError,
     Objective,
@@ -20,17 +21,25 @@ from perfectplay import (
     Region,
     Regions,
     Table,
+    TurnRule,
     analyze,
     parse_game,
     solve,
 )
 from perfectplay.reference import Reference
 from perfectplay.score import bits
-from perfectplay.table import tabulate
+from perfectplay.table import path_names, tabulate
+
+SLOW = "dots-and-boxes:1x9"  # 2^28 positions, more than a second by the slowest path
 
 
-def table_of(position: Position, threads: int | None = None) -> Table:
-    table = tabulate(position.game, position, threads=threads)
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PERFECTPLAY_PATH", "portable")
+
+
+def table_of(position: Position, threads: int | None = None, path: str | None = None) -> Table:
+    table = tabulate(position.game, position, threads=threads, path=path)
     assert table is not None
     return table
 
@@ -42,13 +51,26 @@ def subsets(mask: int) -> list[int]:
     return found
 
 
-@given(positions())
-def test_table_equals_reference_everywhere(position: Position) -> None:
-    table = table_of(position)
+@pytest.mark.parametrize("path", path_names())
+@given(position=positions())
+def test_table_equals_reference_everywhere(path: str, position: Position) -> None:
+    table = table_of(position, path=path)
     reference = Reference(position.game)
     for more in subsets(position.game.all & ~position.mask):
         mask = position.mask | more
         assert table.value(mask) == reference.value(mask)
+
+
+@pytest.mark.parametrize("path", path_names())
+@settings(max_examples=20)
+@given(position=positions(least=13, most=16))
+def test_tables_of_several_blocks_equal_reference(path: str, position: Position) -> None:
+    late = Position(position.game, position.mask & 0b111)  # 10 to 16 items are free
+    table = table_of(late, path=path, threads=2)
+    reference = Reference(position.game)
+    everything = subsets(position.game.all & ~late.mask)
+    for more in everything[:: max(1, len(everything) // 500)]:
+        assert table.value(late.mask | more) == reference.value(late.mask | more)
 
 
 @given(positions())
@@ -135,6 +157,34 @@ def test_a_large_board_is_solved_from_a_late_position() -> None:
     assert solve(game, late).value == reference.value(late.mask)
 
 
+@pytest.mark.parametrize("path", path_names())
+@pytest.mark.parametrize(
+    "score",
+    [
+        Gems(127, ((100, 1), (100, 0), (54, 2))),  # melt just in one byte, and just not
+        Gems(128, ((100, 1), (100, 0), (56, 2))),
+        Gems(40_000, ((39_999, 1), (1, 1), (40_000, 1))),  # too large for 16 bits
+        Gems(1, ((20_000, 0), (0, 1), (12_000, 0))),
+        Gems(2, ((0,) * 100 + (1,),) * 3),
+        Gems(2, (tuple([1] * 100), tuple([1] * 100), tuple([3] * 100))),  # many colours
+    ],
+)
+def test_extreme_gems(path: str, score: Gems) -> None:
+    for turn in TurnRule:
+        game = GameSpec(3, score, turn).validate()
+        table = table_of(Position.start(game), path=path)
+        reference = Reference(game)
+        assert [table.value(m) for m in range(8)] == [reference.value(m) for m in range(8)]
+
+
+def test_paths_can_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PERFECTPLAY_PATH", "portable")
+    assert solve("dots-and-boxes:1x2").value == 0
+    monkeypatch.setenv("PERFECTPLAY_PATH", "abacus")
+    with pytest.raises(ArgumentError, match=r"no path 'abacus' on .*; known: .*portable"):
+        solve("dots-and-boxes:1x2")
+
+
 def test_unknown_engine_and_threads() -> None:
     with pytest.raises(ArgumentError, match="no engine 'magic'"):
         solve("dots-and-boxes:1x1", engine="magic")
@@ -142,11 +192,12 @@ def test_unknown_engine_and_threads() -> None:
         solve("dots-and-boxes:1x1", threads=0)
 
 
+@pytest.mark.usefixtures("slow")
 def test_time_limit_gives_proven_bounds() -> None:
-    solution = solve("dots-and-boxes:3x4", "0 1 2 3", time_limit=0.1)
+    solution = solve(SLOW, threads=1, time_limit=0.1)
     assert solution.status == "bounded"
     assert solution.value is None
-    assert solution.bounds == (-12, 12)
+    assert solution.bounds == (-9, 9)
 
 
 def test_progress_is_reported() -> None:
@@ -156,17 +207,19 @@ def test_progress_is_reported() -> None:
     assert all(0 <= done <= total == 1 << 24 for done, total in seen)
 
 
+@pytest.mark.usefixtures("slow")
 def test_an_error_in_the_callback_stops_the_solver() -> None:
     def fail(done: int, total: int) -> None:
         raise RuntimeError("enough")
 
     with pytest.raises(RuntimeError, match="enough"):
-        solve("dots-and-boxes:3x4", "0 1 2 3", on_progress=fail)
+        solve(SLOW, threads=1, on_progress=fail)
 
 
+@pytest.mark.usefixtures("slow")
 def test_ctrl_c_ends_a_solve_quickly() -> None:
-    threading.Timer(0.3, _thread.interrupt_main).start()
+    threading.Timer(0.2, _thread.interrupt_main).start()
     began = time.perf_counter()
     with pytest.raises(KeyboardInterrupt):
-        solve("dots-and-boxes:3x4", "0 1 2")
-    assert time.perf_counter() - began < 3
+        solve(SLOW, threads=1)
+    assert 0.2 < time.perf_counter() - began < 0.6

@@ -26,6 +26,8 @@ def table_bytes(items: int, bytes: int) -> int: ...
 
 MAX_ITEMS: int = 40
 
+MAX_COLOURS: int = 64
+
 class Table:
     def __init__(self, items: int, bytes: int, path: str) -> None: ...
 

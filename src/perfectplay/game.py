@@ -255,6 +255,11 @@ class Game:
         """Return the points made by taking the item with this index, not yet in the mask."""
         return self.score.gain(taken, index)
 
+    def gains(self, taken: int) -> list[tuple[int, int]]:
+        """Return the index and the gain of each item not in the mask, by rising index."""
+        free = list(bits(self.all & ~taken))
+        return list(zip(free, self.score.gains(taken, free), strict=True))
+
     def keeps_turn(self, gain: int) -> bool:
         """Return whether the player who just gained this much moves again."""
         return self.turn is TurnRule.BONUS and gain > 0

@@ -10,6 +10,7 @@ from .errors import ArgumentError, MemoryLimitError
 
 __all__ = ["check_memory", "free_memory", "parse_size", "show_size", "usable_cores"]
 
+SMALL = 64 << 20  # bytes anybody has; asking the system takes longer than using them
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?", re.IGNORECASE)
 CGROUPS = (
@@ -49,7 +50,12 @@ def free_memory() -> int:
 
 
 def check_memory(what: str, needed: int, limit: int | None = None) -> None:
-    """Raise `MemoryLimitError` if `what` needs more bytes than the limit, or than are free."""
+    """Raise `MemoryLimitError` if `what` needs more bytes than the limit, or than are free.
+
+    Without a limit, up to 64 MiB are taken without asking.
+    """
+    if limit is None and needed <= SMALL:
+        return
     allowed = free_memory() if limit is None else limit
     if needed > allowed:
         source = "are free" if limit is None else "are allowed"

@@ -75,8 +75,16 @@ class Regions:
 
     def gain(self, taken: int, item: int) -> int:
         """Return F(taken + item) - F(taken); the item must not be in `taken`."""
-        after = taken | 1 << item
-        return sum(r.weight for r in self.regions if r.mask >> item & 1 and not r.mask & ~after)
+        return self.gains(taken, [item])[0]
+
+    def gains(self, taken: int, items: Iterable[int]) -> list[int]:
+        """Return the gain of each item."""
+        last: dict[int, int] = {}  # what completing by its only missing item makes
+        for region in self.regions:
+            missing = region.mask & ~taken
+            if missing and not missing & (missing - 1):
+                last[missing] = last.get(missing, 0) + region.weight
+        return [last.get(1 << item, 0) for item in items]
 
     def problems(self, n: int) -> Iterator[str]:
         """Yield what is wrong with this score in a game of n items."""
@@ -106,14 +114,27 @@ class Gems:
     melt: int
     bags: tuple[tuple[int, ...], ...]
 
+    def poured(self, taken: int) -> list[int]:
+        """Return how many gems of each colour the bags taken have."""
+        if not taken:
+            return [0] * len(self.bags[0]) if self.bags else []
+        return [sum(gems) for gems in zip(*(self.bags[i] for i in bits(taken)), strict=True)]
+
     def points(self, taken: int) -> int:
         """Return F(taken)."""
-        poured = [self.bags[i] for i in bits(taken)]
-        return sum(sum(gems) // self.melt for gems in zip(*poured, strict=True))
+        return sum(gems // self.melt for gems in self.poured(taken))
 
     def gain(self, taken: int, item: int) -> int:
         """Return F(taken + item) - F(taken); the item must not be in `taken`."""
-        return self.points(taken | 1 << item) - self.points(taken)
+        return self.gains(taken, [item])[0]
+
+    def gains(self, taken: int, items: Iterable[int]) -> list[int]:
+        """Return the gain of each item."""
+        melt = self.melt
+        cooker = [gems % melt for gems in self.poured(taken)]
+        return [
+            sum((a + b) // melt for a, b in zip(cooker, self.bags[i], strict=True)) for i in items
+        ]
 
     def problems(self, n: int) -> Iterator[str]:
         """Yield what is wrong with this score in a game of n items."""
@@ -203,7 +224,12 @@ class SetFunction:
 
     def gain(self, taken: int, item: int) -> int:
         """Return F(taken + item) - F(taken); the item must not be in `taken`."""
-        return self.points(taken | 1 << item) - self.points(taken)
+        return self.gains(taken, [item])[0]
+
+    def gains(self, taken: int, items: Iterable[int]) -> list[int]:
+        """Return the gain of each item."""
+        now = self.points(taken)
+        return [self.points(taken | 1 << item) - now for item in items]
 
     def problems(self, n: int) -> Iterator[str]:
         """Yield what is wrong with this score in a game of n items, with witnesses."""

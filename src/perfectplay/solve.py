@@ -13,7 +13,6 @@ from .games import parse_game
 from .limits import check_memory
 from .position import Position
 from .reference import Reference
-from .score import bits
 from .table import tabulate
 
 __all__ = ["ENGINES", "Analysis", "MoveValue", "Solution", "SolveOptions", "analyze", "solve"]
@@ -235,8 +234,7 @@ def _moves(position: Position, value_of: Callable[[int], int]) -> tuple[MoveValu
     game = position.game
     best = value_of(position.mask)
     moves = []
-    for index in bits(game.all & ~position.mask):
-        gain = game.gain(position.mask, index)
+    for index, gain in game.gains(position.mask):
         value = game.move_value(gain, value_of(position.mask | 1 << index))
         number = game.number(index)
         keeps_turn = game.keeps_turn(gain)
@@ -250,16 +248,15 @@ def _line(position: Position, value_of: Callable[[int], int]) -> tuple[int, ...]
     game = position.game
     mask = position.mask
     line = []
-    while free := game.all & ~mask:
+    while mask != game.all:
         value = value_of(mask)
-        for index in bits(free):
-            after = mask | 1 << index
-            if game.move_value(game.gain(mask, index), value_of(after)) == value:
-                break
-        else:
-            raise AssertionError(f"no move from {mask:#x} has the value {value} of the position")
+        index = next(
+            index
+            for index, gain in game.gains(mask)
+            if game.move_value(gain, value_of(mask | 1 << index)) == value
+        )
         line.append(game.number(index))
-        mask = after
+        mask |= 1 << index
     return tuple(line)
 
 

@@ -6,16 +6,22 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from . import _core
 from .errors import ArgumentError, MemoryLimitError, shorten
 from .game import Game, Objective, TurnRule
 from .limits import check_memory, usable_cores
 from .position import Position
-from .score import Gems, Regions, bits
+from .score import Gems, Regions, SetFunction, bits
 
-__all__ = ["Table", "tabulate"]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
+__all__ = ["Table", "path_names", "tabulate"]
+
+NARROW, WIDE = 127, 32_767  # the largest value in one byte, in two
 TURN = {TurnRule.BONUS: _core.Turn.BONUS, TurnRule.ALTERNATE: _core.Turn.ALTERNATE}
 OBJECTIVE = {
     Objective.MOST: _core.Objective.MOST,
@@ -80,7 +86,8 @@ def tabulate(
         time_limit: seconds.
         path: which kernels to use, one of `path_names()`; by default the fastest, or what the
             environment variable PERFECTPLAY_PATH says.
-        on_progress: called about every 50 ms, and at the end, with the positions solved and their total.
+        on_progress: called about every 50 ms, and at the end, with the positions solved and their
+            total.
 
     Raises `MemoryLimitError` before anything is allocated when the table does not fit.
     """
@@ -91,7 +98,7 @@ def tabulate(
         raise ArgumentError(f"no path {path!r} on this machine; known: {known}")
     base = position if position is not None else Position.start(game)
     free = tuple(bits(game.all & ~base.mask))
-    width = 1 if base.rest <= 127 else 2
+    width = _width(base)
     with_points = not isinstance(game.score, Regions)  # F beside the values, while solving
     what = f"a table of 2^{len(free)} positions ({len(free)} free items)"
     if len(free) > _core.MAX_ITEMS:
@@ -118,6 +125,19 @@ def tabulate(
     return Table(base, ended - started, started - began, width, core, free)
 
 
+def path_names() -> list[str]:
+    """Return the names of the kernels this machine can run, the fastest first."""
+    return _core.path_names()
+
+
+def _width(base: Position) -> int:
+    """Return the bytes of a value: margins lie in [-rest, rest], counts of gems below `melt`."""
+    most = base.rest
+    if isinstance(base.game.score, Gems):
+        most = max(most, base.game.score.melt)
+    return 1 if most <= NARROW else 2
+
+
 def _fill(
     core: _core.Table,
     base: Position,
@@ -133,15 +153,46 @@ def _fill(
         open_regions = [r for r in game.score.regions if r.mask & ~base.mask]
         masks = [sum(1 << place[i] for i in bits(r.mask & ~base.mask)) for r in open_regions]
         return core.solve_regions(*rules, masks, [r.weight for r in open_regions])
-    if isinstance(game.score, Gems):
-        bags, melt = game.score.bags, game.score.melt
-        colours = range(len(bags[0]) if bags else 0)
-        cooker = [sum(bags[i][c] for i in bits(base.mask)) % melt for c in colours]
-        return core.solve_gems(*rules, melt, cooker, [list(bags[i]) for i in free])
+    if isinstance(game.score, Gems) and (gems := _open_gems(base, game.score, free)):
+        return core.solve_gems(*rules, game.score.melt, *gems)
+    return core.solve_function(*rules, _points_above(base, free))
+
+
+def _open_gems(
+    base: Position, score: Gems, free: tuple[int, ...]
+) -> tuple[list[int], list[list[int]]] | None:
+    """Return cooker and bags in the colours that can still make a stone; None if too many for it.
+
+    `melt` has to be a value of the table's width, see `_width`.
+    """
+    if score.melt > WIDE:
+        return None
+    colours = [
+        (held % score.melt, [score.bags[i][c] for i in free])
+        for c, held in enumerate(score.poured(base.mask))
+    ]
+    colours = [(held, gems) for held, gems in colours if held + sum(gems) >= score.melt]
+    if len(colours) > _core.MAX_COLOURS:
+        return None
+    bags = [list(bag) for bag in zip(*(gems for _, gems in colours), strict=True)]
+    return [held for held, _ in colours], bags or [[] for _ in free]
+
+
+def _points_above(base: Position, free: tuple[int, ...]) -> NDArray[np.int16]:
+    """Return F(T) - F(base) for all T above the base, shape (2^free,), by sets of free items."""
     import numpy as np
 
-    masks_above = np.array([base.mask], dtype=np.int64)
-    for item in free:
-        masks_above = np.concatenate((masks_above, masks_above | 1 << item))
-    points = game.score.array(len(game))[masks_above] - base.points
-    return core.solve_function(*rules, points.astype(np.int16))
+    score = base.game.score
+    if isinstance(score, SetFunction):
+        masks = np.array([base.mask], dtype=np.int64)
+        for item in free:
+            masks = np.concatenate((masks, masks | 1 << item))
+        return (score.array(len(base.game))[masks] - base.points).astype(np.int16)
+    assert isinstance(score, Gems)
+    points = np.full(1 << len(free), -base.points, dtype=np.int16)
+    for c, held in enumerate(score.poured(base.mask)):
+        gems = np.array([held], dtype=np.int64)
+        for item in free:
+            gems = np.concatenate((gems, gems + score.bags[item][c]))
+        points += (gems // score.melt).astype(np.int16)
+    return points

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, BinaryIO
 
 import click
 
@@ -136,9 +138,18 @@ def judge_command(name: str, file: str | None, **options: Any) -> int:
         raise click.UsageError(f"no judge {name!r}: {closest(name, JUDGES)}")
     with (
         progress_bar(options["progress"], _solve_options(options)) as solving,
-        click.open_file(file or "-", "rb") as stream,
+        _input(file) as stream,
     ):
         return run(judge, stream, sys.stdout, _warn, json=options["as_json"], options=solving)
+
+
+@contextlib.contextmanager
+def _input(file: str | None) -> Iterator[BinaryIO]:
+    if file is None or file == "-":
+        yield sys.stdin.buffer
+        return
+    with open(file, "rb") as stream:
+        yield stream
 
 
 def _warn(message: str) -> None:

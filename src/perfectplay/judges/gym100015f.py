@@ -22,6 +22,7 @@ from .judge import Judge, Verdict, judge_match
 __all__ = ["GYM100015F"]
 
 LINES = 18
+NUMBERS = {str(line) for line in range(1, LINES + 1)}
 
 
 @cache
@@ -87,23 +88,24 @@ def _read(words: Words, layout: _Layout) -> list[int] | None:
 def _next_pair_begins(words: Words, layout: _Layout, drawn: list[int]) -> bool:
     """Return whether the list is too short: a number below it is the N of the next pair.
 
-    A list may end with a number on a line for itself, too. It is an N if it cannot go on with the
-    list, or if it counts the words of the line below that, and those cannot go on with the list.
+    The last number of a list may have a line for itself, too. It is an N if it cannot go on with
+    the list, or if it has its own list below, and that cannot go on with the list instead. Only
+    where a number stands so does a case wait for the line after it.
     """
     if layout.one_a_line or (layout.left == 1 and not drawn) or words.next_line == words.line:
         return False
-    [below, *_] = words.next_lines(1, LINES) or [[]]
-    if len(below) != 1:
+    if not words.next_is_alone():
         return False
     listed = {str(line) for line in drawn}
-    if below[0] == "0" or below[0] in listed:
+    number = words.peek()
+    if number == "0" or number in listed:
         return True
-    [_, after] = [*words.next_lines(2, LINES), []][:2]
-    if len(after) < 2 or str(len(after)) != below[0]:
+    below = words.next_lines(2, LINES)[1:] or [[]]
+    after = set(below[0])
+    if not str(len(after)) == str(len(below[0])) == number or not after <= NUMBERS:
         return False
-    listed |= {below[0], *after}
-    goes_on = len(listed) == len(drawn) + 1 + len(after) and len(after) < layout.left
-    return not goes_on
+    goes_on = len(after) < layout.left and not after & {number, *listed}
+    return len(after) > 1 and not goes_on
 
 
 def _resume(words: Words, layout: _Layout) -> None:
