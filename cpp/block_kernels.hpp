@@ -16,25 +16,7 @@ struct Extremes {
     L best() const { return max(scored, negate(passed)); }
 };
 
-// A move of which `valid` lanes are legal, with gains in some of them.
-template <bool kBonus, class Value>
-inline void consider(Extremes<Value>& row, Lanes<Value> child, std::uint64_t valid,
-                     const ScoringMove<Value>& move, unsigned r) {
-    using L = Lanes<Value>;
-    using M = LaneMask<Value>;
-    std::uint64_t any = 0;
-    L points = L::fill(0);
-    for (unsigned g = 0; g < move.gain_count; ++g) {
-        const std::uint64_t lanes = move.gains[g].lanes[r];
-        any |= lanes;
-        points = add_where(M::of(lanes), points, L::fill(move.gains[g].points));
-    }
-    row.passed = min_where(M::of(valid & ~any), row.passed, child);
-    const L candidate = kBonus ? add(points, child) : subtract(points, child);
-    row.scored = max_where(M::of(valid & any), row.scored, candidate);
-}
-
-// Swaps lanes that differ in item k; a switch the compiler resolves in unrolled loops.
+// Swaps lanes that differ in item k; compilers resolve it in unrolled loops.
 template <class Value>
 inline Lanes<Value> swap_lanes(Lanes<Value> row, unsigned k) {
     switch (k) {
@@ -47,54 +29,82 @@ inline Lanes<Value> swap_lanes(Lanes<Value> row, unsigned k) {
     }
 }
 
+// The children of near item k, given the previous row.
+template <class Value>
+inline Lanes<Value> near_child(Lanes<Value> before, unsigned k) {
+    return k < kLaneBits ? swap_lanes(before, k) : before;
+}
+
+// Takes a move into account in row r.
+template <class Value>
+inline void consider(Extremes<Value>& row, const MaskedMove<Value>& move, unsigned r) {
+    const auto child = Lanes<Value>::load(move.child + std::size_t{r} * kLanes);
+    row.passed = min_where(LaneMask<Value>::load(move.lanes + r), row.passed, child);
+}
+template <bool kBonus, class Value>
+inline void consider(Extremes<Value>& row, const ScoringMove<Value>& move, Lanes<Value> child,
+                     unsigned r) {
+    const auto points = Lanes<Value>::load(move.points + move.step * r * kLanes);
+    const auto candidate = kBonus ? add(points, child) : subtract(points, child);
+    row.scored = max_where(LaneMask<Value>::load(move.lanes + r), row.scored, candidate);
+}
+
+// Takes the moves into account whose children lie in the previous row, and returns the row. Each row
+// waits for the one before it here, so the dependent steps are kept few.
+template <bool kBonus, class Value>
+inline Lanes<Value> finish(const RegionBlock<Value>& block, Extremes<Value> row,
+                           Lanes<Value> before, unsigned r) {
+    using M = LaneMask<Value>;
+    const auto near = [&](unsigned k) {
+        return or_greatest(M::load(block.near_passes[k] + r), near_child(before, k));
+    };
+    const auto first = min(min(near(0), near(1)), min(near(2), near(3)));
+    const auto second = min(min(near(4), near(5)), min(near(6), row.passed));
+    row.passed = min(first, second);
+    if (block.near_scores) {
+#pragma GCC unroll 7
+        for (unsigned k = 0; k < kNearItems; ++k) {
+            if (block.near_scores >> k & 1) {
+                consider<kBonus>(row, block.near_scoring[k], near_child(before, k), r);
+            }
+        }
+    }
+    return row.best();
+}
+
 template <bool kBonus, class Value>
 void solve_regions(const RegionBlock<Value>& block) {
     using L = Lanes<Value>;
-    using M = LaneMask<Value>;
     Value* const own = block.own;
-    L before = L::fill(0);  // the previous row
-    for (unsigned r = 0; r < kRows; ++r) {
+    L before = L::fill(0);
+    for (unsigned r = 0; r < kRows; r += 2) {
         const std::size_t at = std::size_t{r} * kLanes;
-        for (unsigned i = 0; i < block.prefetch_count; ++i) prefetch(block.prefetch[i] + at);
-        Extremes<Value> row;
+        for (unsigned i = 0; i < block.prefetch_count; ++i) {
+            prefetch(block.prefetch[i] + at);
+            prefetch(block.prefetch[i] + at + kLanes);
+        }
+        Extremes<Value> row, next;
         for (unsigned i = 0; i < block.plain_count; ++i) {
             row.passed = min(row.passed, L::load(block.plain[i] + at));
+            next.passed = min(next.passed, L::load(block.plain[i] + at + kLanes));
         }
-#pragma GCC unroll 6
-        for (unsigned k = 0; k < kRowBits; ++k) {
-            if (block.plain_items >> (kLaneBits + k) & 1) {
-                const L child = L::load(own + at - (std::size_t{kLanes} << k));
-                row.passed = min_where(M::of(kRowItemFree.lanes[r][k]), row.passed, child);
-            }
-        }
-#pragma GCC unroll 6
-        for (unsigned k = 0; k < kLaneBits; ++k) {
-            if (block.plain_items >> k & 1) {
-                const L child = swap_lanes(before, k);
-                row.passed = min_where(M::of(kLaneItemFree[k]), row.passed, child);
-            }
+        for (unsigned i = 0; i < block.masked_count; ++i) {
+            consider(row, block.masked[i], r);
+            consider(next, block.masked[i], r + 1);
         }
         for (unsigned i = 0; i < block.scoring_count; ++i) {
             const ScoringMove<Value>& move = block.scoring[i];
-            consider<kBonus>(row, L::load(move.child + at), ~std::uint64_t{0}, move, r);
+            consider<kBonus>(row, move, L::load(move.child + at), r);
+            consider<kBonus>(next, move, L::load(move.child + at + kLanes), r + 1);
         }
-        for (unsigned i = 0; i < block.scoring_inside_count; ++i) {
-            const ScoringMove<Value>& move = block.scoring_inside[i];
-            if (move.item < kLaneBits) {
-                consider<kBonus>(row, swap_lanes(before, move.item), kLaneItemFree[move.item],
-                                 move, r);
-            } else {
-                const unsigned k = move.item - kLaneBits;
-                consider<kBonus>(row, L::load(own + at - (std::size_t{kLanes} << k)),
-                                 kRowItemFree.lanes[r][k], move, r);
-            }
-        }
-        before = row.best();
+        before = finish<kBonus>(block, row, before, r);
         before.store(own + at);
         if (r == 0 && block.last) {
             own[kLanes - 1] = block.final_value;
             before = L::load(own);
         }
+        before = finish<kBonus>(block, next, before, r + 1);
+        before.store(own + at + kLanes);
     }
 }
 
@@ -119,7 +129,7 @@ void solve_function_bonus(const FunctionBlock<Value>& block) {
         for (unsigned k = 0; k < kRowBits; ++k) {
             const std::size_t down = std::size_t{kLanes} << k;
             const L child = L::load(own + at - down);
-            const M valid = M::of(kRowItemFree.lanes[r][k]);
+            const M valid = M::load(kItemFree.lanes[kLaneBits + k] + r);
             const M kept = differ(L::load(block.own_points + at - down), points);
             row.scored = max_where(valid & kept, row.scored, child);
             row.passed = min_where(and_not(valid, kept), row.passed, child);
@@ -127,7 +137,7 @@ void solve_function_bonus(const FunctionBlock<Value>& block) {
 #pragma GCC unroll 6
         for (unsigned k = 0; k < kLaneBits; ++k) {
             const L child = swap_lanes(before, k);
-            const M valid = M::of(kLaneItemFree[k]);
+            const M valid = M::load(kItemFree.lanes[k] + r);
             const M kept = differ(swap_lanes(points_before, k), points);
             row.scored = max_where(valid & kept, row.scored, child);
             row.passed = min_where(and_not(valid, kept), row.passed, child);
@@ -161,12 +171,12 @@ void solve_function_alternate(const FunctionBlock<Value>& block) {
         }
 #pragma GCC unroll 6
         for (unsigned k = 0; k < kRowBits; ++k) {
-            least = min_where(M::of(kRowItemFree.lanes[r][k]), least,
+            least = min_where(M::load(kItemFree.lanes[kLaneBits + k] + r), least,
                               L::load(own + at - (std::size_t{kLanes} << k)));
         }
 #pragma GCC unroll 6
         for (unsigned k = 0; k < kLaneBits; ++k) {
-            least = min_where(M::of(kLaneItemFree[k]), least, swap_lanes(before, k));
+            least = min_where(M::load(kItemFree.lanes[k] + r), least, swap_lanes(before, k));
         }
         const L offset = multiply_sign(L::load(block.own_points + at), block.sign);
         before = subtract(subtract(negate(least), offset), offset);

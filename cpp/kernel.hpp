@@ -25,21 +25,26 @@ inline constexpr Value kGreatest = std::numeric_limits<Value>::max();
 inline constexpr unsigned kMaxItems = 40;
 inline constexpr unsigned kMaxBlockItems = kMaxItems - kBlockBits;
 
-// In the lanes given for each row, a move scores this many points (and completes something).
+// A move whose children lie `child - own` cells further on, for what it does where it passes the turn
+// without points: for each row, the lanes where it is legal and completes nothing.
 template <class Value>
-struct Gain {
-    const std::uint64_t* lanes;
-    Value points;
+struct MaskedMove {
+    const LaneSet* lanes;
+    const Value* child;
 };
 
-// A move that scores in some positions of the block: where its children are, and its gains.
+// The same move where it completes something: for each row the lanes, and the points in the cells of
+// the block, or in one row that all rows share (`step` 0 instead of 1).
 template <class Value>
 struct ScoringMove {
-    const Gain<Value>* gains;
-    unsigned gain_count;
-    const Value* child;  // for a block item: the block with that item
-    unsigned item;       // for an in-block item: 0..5 lanes, 6..11 rows
+    const LaneSet* lanes;
+    const Value* child;
+    const Value* points;
+    std::size_t step;
 };
+
+// The in-block items whose children are in the previous row: the lane items, and row item 0.
+inline constexpr unsigned kNearItems = kLaneBits + 1;
 
 // One block of a game of regions.
 template <class Value>
@@ -48,16 +53,18 @@ struct RegionBlock {
     bool last;          // holds the position where everything is taken
     Value final_value;  // which has this w
 
-    const Value* plain[kMaxBlockItems];  // children by block items that score nowhere here
+    const Value* plain[kMaxItems];  // children of moves that are legal and pass everywhere here
     unsigned plain_count;
-    unsigned plain_items;  // in-block items that score nowhere here, as bits
-
-    ScoringMove<Value> scoring[kMaxBlockItems];  // the other block items
+    MaskedMove<Value> masked[kMaxItems];
+    unsigned masked_count;
+    ScoringMove<Value> scoring[kMaxItems];
     unsigned scoring_count;
-    ScoringMove<Value> scoring_inside[kBlockBits];  // the other in-block items
-    unsigned scoring_inside_count;
 
-    const Value* prefetch[kMaxBlockItems];  // far blocks the next block will read
+    const LaneSet* near_passes[kNearItems];  // as in MaskedMove
+    ScoringMove<Value> near_scoring[kNearItems];
+    unsigned near_scores;  // which of them score somewhere, as bits
+
+    const Value* prefetch[kMaxItems];  // far blocks the next block will read
     unsigned prefetch_count;
 };
 

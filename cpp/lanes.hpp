@@ -48,36 +48,35 @@ constexpr std::size_t cell_of(Mask taken) {
            std::size_t{63 - row + zeros(lane)} * kLanes + lane;
 }
 
-// For each skewed row the lanes, as bits, whose position has a property.
-using LaneRows = std::array<std::uint64_t, kRows>;
+// Lanes as bits; the type that AVX-512 has for them.
+using LaneSet = unsigned long long;
+static_assert(sizeof(LaneSet) == 8);
+
+// For each skewed row the lanes whose position has a property.
+using LaneRows = std::array<LaneSet, kRows>;
 
 // The lanes whose position contains all the given in-block items.
 constexpr LaneRows lanes_with(Mask items) {
     LaneRows rows{};
     for (Mask low = 0; low < Mask{1} << kBlockBits; ++low) {
-        if ((items & ~low) == 0) rows[cell_of(low) / kLanes] |= std::uint64_t{1} << (low % kLanes);
+        if ((items & ~low) == 0) rows[cell_of(low) / kLanes] |= LaneSet{1} << (low % kLanes);
     }
     return rows;
 }
 
-// The lanes whose position does not contain row item k: kRowItemFree.lanes[row][k].
-struct RowItemFree {
-    std::uint64_t lanes[kRows][kRowBits] = {};
-    constexpr RowItemFree() {
+// The lanes whose position does not contain in-block item i: kItemFree.lanes[i][row].
+struct ItemFree {
+    LaneSet lanes[kBlockBits][kRows] = {};
+    constexpr ItemFree() {
         for (Mask low = 0; low < Mask{1} << kBlockBits; ++low) {
-            for (unsigned k = 0; k < kRowBits; ++k) {
-                if (!(low >> (kLaneBits + k) & 1)) {
-                    lanes[cell_of(low) / kLanes][k] |= std::uint64_t{1} << (low % kLanes);
+            for (unsigned item = 0; item < kBlockBits; ++item) {
+                if (!(low >> item & 1)) {
+                    lanes[item][cell_of(low) / kLanes] |= LaneSet{1} << (low % kLanes);
                 }
             }
         }
     }
 };
-inline constexpr RowItemFree kRowItemFree;
-
-// The lanes that do not contain lane item k, for k = 0..5; the same in every row.
-inline constexpr std::uint64_t kLaneItemFree[kLaneBits] = {
-    0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
-    0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff};
+inline constexpr ItemFree kItemFree;
 
 }  // namespace perfectplay

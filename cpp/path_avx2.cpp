@@ -41,7 +41,8 @@ struct Lanes : Parts<Value> {
 
 template <class Value>
 struct LaneMask : Parts<Value> {
-    static LaneMask of(std::uint64_t lanes) {
+    static LaneMask load(const LaneSet* at) {
+        const LaneSet lanes = *at;
         LaneMask mask;
         for (unsigned i = 0; i < kParts<Value>; ++i) {
             if constexpr (sizeof(Value) == 1) {
@@ -90,7 +91,9 @@ inline LaneMask<Value> and_not(LaneMask<Value> a, LaneMask<Value> b) {
 }
 template <class Value>
 inline LaneMask<Value> operator~(LaneMask<Value> a) {
-    return and_not(LaneMask<Value>::of(~std::uint64_t{0}), a);
+    return partwise<LaneMask<Value>>(a, a, [](__m256i x, __m256i) {
+        return _mm256_xor_si256(x, _mm256_set1_epi8(-1));
+    });
 }
 
 #define PERFECTPLAY_LANEWISE(RESULT, NAME, BYTES, WORDS)                            \
@@ -134,6 +137,10 @@ inline Lanes<Value> min_where(LaneMask<Value> m, Lanes<Value> a, Lanes<Value> b)
 template <class Value>
 inline Lanes<Value> max_where(LaneMask<Value> m, Lanes<Value> a, Lanes<Value> b) {
     return select(m, a, max(a, b));
+}
+template <class Value>
+inline Lanes<Value> or_greatest(LaneMask<Value> m, Lanes<Value> a) {
+    return select(m, Lanes<Value>::fill(kGreatest<Value>), a);
 }
 template <class Value>
 inline Lanes<Value> add_where(LaneMask<Value> m, Lanes<Value> a, Lanes<Value> b) {

@@ -19,7 +19,10 @@ inline void prefetch(const void* address) {
 template <>
 struct LaneMask<std::int8_t> {
     __mmask64 bits;
-    static LaneMask of(std::uint64_t lanes) { return {lanes}; }
+    // straight into a mask register, not by way of a general one
+    static LaneMask load(const LaneSet* lanes) {
+        return {_load_mask64(const_cast<LaneSet*>(lanes))};
+    }
 };
 
 template <>
@@ -49,6 +52,9 @@ inline Bytes min_where(ByteMask m, Bytes a, Bytes b) {
 }
 inline Bytes max_where(ByteMask m, Bytes a, Bytes b) {
     return {_mm512_mask_max_epi8(a.v, m.bits, a.v, b.v)};
+}
+inline Bytes or_greatest(ByteMask m, Bytes a) {
+    return {_mm512_mask_mov_epi8(_mm512_set1_epi8(kGreatest<std::int8_t>), m.bits, a.v)};
 }
 inline Bytes add_where(ByteMask m, Bytes a, Bytes b) {
     return {_mm512_mask_add_epi8(a.v, m.bits, a.v, b.v)};
@@ -80,8 +86,8 @@ inline Bytes swap(Bytes a) {
 template <>
 struct LaneMask<std::int16_t> {
     __mmask32 low, high;
-    static LaneMask of(std::uint64_t lanes) {
-        return {static_cast<__mmask32>(lanes), static_cast<__mmask32>(lanes >> 32)};
+    static LaneMask load(const LaneSet* lanes) {
+        return {static_cast<__mmask32>(*lanes), static_cast<__mmask32>(*lanes >> 32)};
     }
 };
 
@@ -133,6 +139,11 @@ inline Words min_where(WordMask m, Words a, Words b) {
 inline Words max_where(WordMask m, Words a, Words b) {
     return {_mm512_mask_max_epi16(a.low, m.low, a.low, b.low),
             _mm512_mask_max_epi16(a.high, m.high, a.high, b.high)};
+}
+inline Words or_greatest(WordMask m, Words a) {
+    const __m512i greatest = _mm512_set1_epi16(kGreatest<std::int16_t>);
+    return {_mm512_mask_mov_epi16(greatest, m.low, a.low),
+            _mm512_mask_mov_epi16(greatest, m.high, a.high)};
 }
 inline Words add_where(WordMask m, Words a, Words b) {
     return {_mm512_mask_add_epi16(a.low, m.low, a.low, b.low),

@@ -22,7 +22,8 @@ template <class Value>
 struct LaneMask {
     Vector<Value> part[kParts<Value>];
 
-    static LaneMask of(std::uint64_t lanes) {
+    static LaneMask load(const LaneSet* at) {
+        LaneSet lanes = *at;
         // a 64-bit word gets the bits of its lanes in each of them, then each lane tests its own
         constexpr unsigned count = 8 / sizeof(Value);
         constexpr std::uint64_t all = sizeof(Value) == 1 ? 0x0101010101010101 : 0x0001000100010001;
@@ -138,6 +139,10 @@ template <class Value>
 inline Lanes<Value> max_where(const LaneMask<Value>& m, const Lanes<Value>& a,
                               const Lanes<Value>& b) {
     return select(m, a, max(a, b));
+}
+template <class Value>
+inline Lanes<Value> or_greatest(const LaneMask<Value>& m, const Lanes<Value>& a) {
+    return select(m, Lanes<Value>::fill(kGreatest<Value>), a);
 }
 template <class Value>
 inline Lanes<Value> add_where(const LaneMask<Value>& m, const Lanes<Value>& a,

@@ -12,6 +12,7 @@
 
 #include "kernel.hpp"
 #include "memory.hpp"
+#include "order.hpp"
 #include "parallel.hpp"
 #include "points.hpp"
 #include "region_plan.hpp"
@@ -49,10 +50,20 @@ public:
     }
 
     int value(Mask taken) const {
-        const std::size_t cell = kGuardCells + cell_of(taken | missing_);
+        const std::size_t cell = kGuardCells + cell_of(placed(taken) | missing_);
         const int w = bytes_ == 1 ? int{cells_.as<std::int8_t>()[cell]}
                                   : int{cells_.as<std::int16_t>()[cell]};
         return negated_ ? -w : w;
+    }
+
+    // The set of places of a set of items.
+    Mask placed(Mask items) const {
+        if (place_.empty()) return items;
+        Mask places = 0;
+        for (; items; items &= items - 1) {
+            places |= Mask{1} << place_[static_cast<std::size_t>(std::countr_zero(items))];
+        }
+        return places;
     }
 
     // These fill the table, or return early, with the table useless, when progress.stop is set.
@@ -113,14 +124,17 @@ private:
 
     template <class Value>
     void solve_regions(const Regions& regions, Rules rules, unsigned threads, Progress& progress) {
-        const RegionPlan<Value> plan(padded_, regions, sign_of(rules.objective),
+        place_ = places(items_, regions);
+        Regions moved = regions;
+        for (Mask& mask : moved.masks) mask = placed(mask);
+        const RegionPlan<Value> plan(padded_, moved, sign_of(rules.objective),
                                      final_value(rules));
         const auto kernel = rules.turn == Turn::bonus ? kernels<Value>().regions_bonus
                                                       : kernels<Value>().regions_alternate;
         Value* const table = cells_.as<Value>() + kGuardCells;
         negated_ = rules.objective == Objective::fewest;
         in_order(threads, [&](Mask first, Mask last) {
-            typename RegionPlan<Value>::Planned scratch[2] = {plan.scratch(), plan.scratch()};
+            typename RegionPlan<Value>::Planned scratch[2];
             auto* now = &scratch[0];
             auto* next = &scratch[1];
             plan.plan(*now, table, first);
@@ -183,6 +197,7 @@ private:
     unsigned bytes_;
     const Path& path_;
     Mask missing_;
+    std::vector<unsigned> place_;  // of each item, where it is not its own number
     Memory cells_;
     Memory points_;  // F, while it is needed
     bool negated_ = false;  // the table holds minus the values

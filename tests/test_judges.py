@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perfectplay import parse_game, solve
+from perfectplay import outcomes, parse_game, solve
 from perfectplay.judges import JUDGES, run
 from perfectplay.reading import Words
 from perfectplay.solve import SolveOptions
@@ -248,7 +248,8 @@ def scattered(words: Iterable[str], rng: Random) -> str:
 @pytest.mark.parametrize("name", ["hdu4778", "uva11587", "hdu4753"])
 @given(rng=st.randoms(use_true_random=False))
 def test_any_white_space_will_do(name: str, rng: Random) -> None:
-    text = sample({"hdu4753": "hdu4753_computed"}.get(name, f"{name}_sample"))
+    full = " ".join(sample("hdu4753_sizes").split()[-98:])  # two cases of 24 lines
+    text = f"2 {full}" if name == "hdu4753" else sample(f"{name}_sample")
     assert judged(name, scattered(text.split(), rng)) == judged(name, text)
 
 
@@ -375,6 +376,14 @@ def test_uva11587_says_none_where_no_set_exists_and_goes_on() -> None:
         "line 3, case 2",
         "line 5, case 4",
     ]
+
+
+def test_uva11587_takes_long_strings() -> None:
+    strings = [outcomes({3, 4, 7, 18}, 500_000), "W" * 500_000, "L" * 500_000, "WLW"]
+    code, out, said = judged("uva11587", "4\n" + "\n".join(strings))
+    assert out == "Case 1: 3 4 7 18\nCase 2: none\nCase 3: none\nCase 4: 1\n"
+    assert code == 1
+    assert max(map(len, said)) < 300
 
 
 # Source: computed by brute force over all subsets.

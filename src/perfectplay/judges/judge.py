@@ -39,6 +39,9 @@ class Verdict:
             pair of vertices; None if there is none.
         block: the number of the block, for a format with blocks.
         error: why the case could not be answered; the message begins with line and case.
+
+    >>> Verdict(1, "Case #1: Tom200", "Tom200", margin=3, best_first_move=(2, 6)).answer
+    'Tom200'
     """
 
     case: int | None
