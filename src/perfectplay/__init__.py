@@ -8,23 +8,27 @@
 
 from __future__ import annotations
 
-from .errors import (
-    ArgumentError,
-    IllegalMoveError,
-    InputError,
-    InvalidGameError,
-    MemoryLimitError,
-    NoSubtractionSetError,
-    NotationError,
-    PerfectplayError,
-)
-from .game import Game, GameSpec, Objective, TurnRule
-from .games import FAMILIES, dots_and_boxes, gems, parse_game, regions, triangles
-from .position import Match, Position
-from .score import Gems, Region, Regions, SetFunction
-from .solve import Analysis, MoveValue, Solution, analyze, solve
-from .subtraction import infer, outcomes
-from .table import Table
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .errors import (
+        ArgumentError,
+        IllegalMoveError,
+        InputError,
+        InvalidGameError,
+        MemoryLimitError,
+        NoSubtractionSetError,
+        NotationError,
+        PerfectplayError,
+    )
+    from .game import Game, GameSpec, Objective, TurnRule
+    from .games import FAMILIES, dots_and_boxes, gems, parse_game, regions, triangles
+    from .position import Match, Position
+    from .score import Gems, Region, Regions, SetFunction
+    from .solve import Analysis, MoveValue, Solution, analyze, solve
+    from .subtraction import infer, outcomes
+    from .table import Table
 
 __version__ = "0.1.0"
 
@@ -62,3 +66,51 @@ __all__ = [
     "solve",
     "triangles",
 ]
+
+# Modules are imported when one of their names is first used: start-up time counts.
+_HOMES = {
+    "Analysis": ".solve",
+    "ArgumentError": ".errors",
+    "FAMILIES": ".games",
+    "Game": ".game",
+    "GameSpec": ".game",
+    "Gems": ".score",
+    "IllegalMoveError": ".errors",
+    "InputError": ".errors",
+    "InvalidGameError": ".errors",
+    "Match": ".position",
+    "MemoryLimitError": ".errors",
+    "MoveValue": ".solve",
+    "NoSubtractionSetError": ".errors",
+    "NotationError": ".errors",
+    "Objective": ".game",
+    "PerfectplayError": ".errors",
+    "Position": ".position",
+    "Region": ".score",
+    "Regions": ".score",
+    "SetFunction": ".score",
+    "Solution": ".solve",
+    "Table": ".table",
+    "TurnRule": ".game",
+    "analyze": ".solve",
+    "dots_and_boxes": ".games",
+    "gems": ".games",
+    "infer": ".subtraction",
+    "outcomes": ".subtraction",
+    "parse_game": ".games",
+    "regions": ".games",
+    "solve": ".solve",
+    "triangles": ".games",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_HOMES[name], __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -5,6 +5,8 @@ A message says what is wrong, the offending value, where it stands, and what wou
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 __all__ = [
     "ArgumentError",
     "IllegalMoveError",
@@ -14,6 +16,7 @@ __all__ = [
     "NoSubtractionSetError",
     "NotationError",
     "PerfectplayError",
+    "closest",
     "shorten",
 ]
 
@@ -68,3 +71,18 @@ def shorten(value: object, width: int = 40) -> str:
         tail = repr(value[-3:])[-4:-1]
         return f"{text[: width - 7]}...{tail}{quote} ({len(value)} characters)"
     return text[: width - 3] + "..."
+
+
+def closest(word: str, allowed: Iterable[str]) -> str:
+    """Return a hint naming the nearest allowed word, and all of them.
+
+    >>> closest("dots", ["dots-and-boxes", "gems"])
+    'did you mean dots-and-boxes? Known: dots-and-boxes, gems'
+    """
+    import difflib
+
+    words = list(allowed)
+    near = [w for w in words if len(word) >= 3 and w.startswith(word)]
+    near = near or difflib.get_close_matches(word, words, n=1, cutoff=0.5)
+    known = f"known: {', '.join(words)}"
+    return f"did you mean {near[0]}? K{known[1:]}" if near else known

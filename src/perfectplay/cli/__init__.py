@@ -11,9 +11,9 @@ import sys
 
 import click
 
+from .. import __version__
 from ..errors import MemoryLimitError, PerfectplayError
-from .commands import analyze_command, games_command, judge_command, solve_command
-from .options import Suggesting
+from .group import Commands, OutputClosedError
 
 __all__ = ["main"]
 
@@ -21,11 +21,11 @@ BAD_INPUT, USAGE, LIMIT, INTERRUPTED = 1, 2, 3, 130
 
 
 @click.group(
-    cls=Suggesting,
+    cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Try `perfectplay COMMAND --help` for the options of a command.",
 )
-@click.version_option(package_name="perfectplay", message="perfectplay %(version)s")
+@click.version_option(__version__, message="perfectplay %(version)s")
 def cli() -> None:
     """Play small two-player games perfectly: exact values, all best moves, lines of play.
 
@@ -38,10 +38,6 @@ def cli() -> None:
     """
 
 
-for command in (games_command, solve_command, analyze_command, judge_command):
-    cli.add_command(command)
-
-
 def main() -> None:
     """Run the command line and exit with its code."""
     sys.exit(run(sys.argv[1:]))
@@ -51,7 +47,6 @@ def run(arguments: list[str]) -> int:
     """Run the command line on these arguments and return the exit code."""
     try:
         code = cli.main(arguments, prog_name="perfectplay", standalone_mode=False)
-        sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except click.exceptions.Exit as done:
         return done.exit_code
@@ -60,7 +55,7 @@ def run(arguments: list[str]) -> int:
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         return _say("interrupted", INTERRUPTED)
-    except BrokenPipeError:
+    except OutputClosedError:
         # whatever is still buffered has nowhere to go, and must not fail again at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _say("standard output was closed before the end of the output", BAD_INPUT)

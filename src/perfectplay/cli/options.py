@@ -1,4 +1,4 @@
-"""What the commands share: their common options, near-miss suggestions, the progress bar."""
+"""What the solving commands share: their options and the progress bar."""
 
 from __future__ import annotations
 
@@ -10,26 +10,12 @@ from typing import Any, TypeVar
 import click
 
 from ..errors import ArgumentError
-from ..games.family import closest
 from ..limits import parse_size
 from ..solve import ENGINES, SolveOptions
 
-__all__ = ["Suggesting", "progress_bar", "solver_options"]
+__all__ = ["progress_bar", "solver_options"]
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-class Suggesting(click.Group):
-    """A group that says which command was meant."""
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command as click does, or fail with the nearest name."""
-        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
-            names = self.list_commands(ctx)
-            raise click.UsageError(f"no command {args[0]!r}: {closest(args[0], names)}", ctx)
-        return super().resolve_command(ctx, args)
 
 
 class Size(click.ParamType[int]):
@@ -85,12 +71,17 @@ def solver_options(command: Command) -> Command:
 
 
 @contextlib.contextmanager
-def progress_bar(show: bool | None, options: SolveOptions) -> Iterator[SolveOptions]:
-    """Give the options a callback that draws a bar on stderr, if it is to be shown."""
-    if show is None:
-        show = sys.stderr.isatty()
-    if not show:
-        yield options
+def progress_bar(options: dict[str, Any]) -> Iterator[SolveOptions]:
+    """Give the solver its options, with a callback that draws a bar on stderr if one is to show."""
+    solving = SolveOptions(
+        engine=options["engine"],
+        threads=options["threads"],
+        memory_limit=options["memory_limit"],
+        time_limit=options["time_limit"],
+    )
+    show = options["progress"]
+    if not (sys.stderr.isatty() if show is None else show):
+        yield solving
         return
     bar: Any = None
 
@@ -101,7 +92,7 @@ def progress_bar(show: bool | None, options: SolveOptions) -> Iterator[SolveOpti
         bar.update(done - bar.pos)
 
     try:
-        yield SolveOptions(**options, on_progress=on_progress)
+        yield SolveOptions(**solving, on_progress=on_progress)
     finally:
         if bar is not None:
             bar.render_finish()

@@ -11,10 +11,10 @@ import json
 import re
 from typing import TypeVar
 
-from ..errors import NotationError, shorten
+from ..errors import NotationError, closest, shorten
 from ..game import Game, Objective, TurnRule
 from .boxes import DOTS_AND_BOXES, dots_and_boxes
-from .family import Family, closest, with_rules
+from .family import Family, with_rules
 from .gems import GEMS, gems
 from .regions import REGIONS, regions
 from .triangles import TRIANGLES, triangles

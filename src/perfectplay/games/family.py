@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-import difflib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from ..errors import NotationError, shorten
+from ..errors import NotationError, closest, shorten
 from ..game import GameSpec, Objective, TurnRule
 
-__all__ = ["Family", "choice", "closest", "with_rules"]
+__all__ = ["Family", "choice", "with_rules"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,19 +26,6 @@ class Family:
     example: str
     build: Callable[[str, Mapping[str, str]], GameSpec]
     keys: tuple[str, ...] = ()
-
-
-def closest(word: str, allowed: Iterable[str]) -> str:
-    """Return a hint naming the nearest allowed word, and all of them.
-
-    >>> closest("dots", ["dots-and-boxes", "gems"])
-    'did you mean dots-and-boxes? Known: dots-and-boxes, gems'
-    """
-    words = list(allowed)
-    near = [w for w in words if len(word) >= 3 and w.startswith(word)]
-    near = near or difflib.get_close_matches(word, words, n=1, cutoff=0.5)
-    known = f"known: {', '.join(words)}"
-    return f"did you mean {near[0]}? K{known[1:]}" if near else known
 
 
 def choice(keys: Mapping[str, str], key: str, allowed: tuple[str, ...]) -> str:

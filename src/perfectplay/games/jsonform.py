@@ -6,10 +6,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from ..errors import NotationError, shorten
+from ..errors import NotationError, closest, shorten
 from ..game import GameSpec, Objective, TurnRule
 from ..score import Score, mask_of
-from .family import closest
 
 __all__ = ["Form", "load"]
 

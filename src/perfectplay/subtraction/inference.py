@@ -33,7 +33,7 @@ __all__ = ["infer"]
 
 BATCH = 1000  # heaps whose clauses join at a time
 EXPLAINED = 2000  # heaps up to which a refusal also looks at larger takes: a few milliseconds
-ROUNDS = 150  # of the search for prices; beyond that they hardly improve
+ROUNDS = 150  # of the search for prices, or one a clause; beyond that they hardly improve
 WHOLE = 1023  # the price of a take, in parts
 DIGITS = range(WHOLE.bit_length())
 
@@ -61,7 +61,7 @@ def infer(outcome: str, *, cap: int | None = None, allow_empty: bool = False) ->
     ((4,), ())
     >>> infer("WLL")
     Traceback (most recent call last):
-    perfectplay.errors.NoSubtractionSetError: no subtraction set yields these outcomes: heap 1 ...
+    perfectplay.errors.NoSubtractionSetError: no subtraction set fits: heap 1 is W, but ...
     """
     limit = None if cap is None else as_integer("cap", cap)
     if limit is not None and limit < 1:
@@ -152,9 +152,9 @@ def needed_clauses(heaps: Heaps, wins: Iterable[int]) -> Iterator[tuple[int, int
     """Yield W heaps with their clauses, without the clauses that a single possible take meets."""
     forced = 0
     for heap in wins:
-        clause = heaps.clause(heap)
-        if clause & forced:
+        if heaps.to_losses(heap) & forced:
             continue
+        clause = heaps.clause(heap)
         if clause.bit_count() == 1:
             forced |= clause
         yield heap, clause
@@ -166,36 +166,35 @@ def _without_a_win(length: int, cap: int | None, allow_empty: bool) -> tuple[int
     if cap is None or length < cap:
         return (length + 1,)
     raise NoSubtractionSetError(
-        f"no subtraction set with elements up to {cap} yields these outcomes: all {length} heaps"
-        f" are L, so no element is below {length + 1}; the empty set is not allowed"
+        f"no subtraction set with elements up to {cap} fits: all {length} heaps are L,"
+        f" so every element is above {length}; the empty set is not allowed"
     )
 
 
 def _refusal(outcome: str, heaps: Heaps, heap: int) -> str:
-    """Say why no set exists, given the smallest W heap whose clause is empty."""
+    """Say why no set exists, given the first W heap whose clause is empty."""
     aside = ""
     if heaps.cap is not None and heaps.length <= EXPLAINED:
         uncapped = Heaps(outcome, None)
         stuck = next((win for win in members(uncapped.wins) if not uncapped.clause(win)), None)
         if stuck is None:
-            aside = "; without the cap there is one"
+            aside = "; without the cap a set exists"
         else:
             heaps, heap = uncapped, stuck  # not the fault of the cap
-    within, which = "", ""
+    which, reasons = "", []
     if heaps.cap is not None:
-        within, which = f" with elements up to {heaps.cap}", f" up to {heaps.cap}"
+        which = f" with elements up to {heaps.cap}"
+        reasons.append(f"is above {heaps.cap}")
     if takes := heaps.to_losses(heap):
         take = next(members(takes))
         low = next(members(heaps.losses & heaps.losses >> take))
-        reason = (
-            f"each such take{which} also leads from one L heap to another"
-            f" (taking {take}: from heap {low + take} to heap {low})"
+        reasons.append(
+            "also leads from one L heap to another:"
+            f" taking {take} leads from heap {low + take} to heap {low}"
         )
-    else:
-        reason = f"each such take is above {heaps.cap}"
     return (
-        f"no subtraction set{within} yields these outcomes: heap {heap} is W, so a take must lead"
-        f" from it to an L heap, but {reason}{aside}"
+        f"no subtraction set{which} fits: heap {heap} is W,"
+        f" but every take from it to an L heap {' or '.join(reasons)}{aside}"
     )
 
 
@@ -420,7 +419,7 @@ def _prices(numbers: list[list[int]], clauses: list[int], takes: int, enough: in
             degree[t] += 1
     price = [1 / max(degree[t] for t in clause) for clause in numbers]
     best, best_price, step, stalled = 0.0, price, 2.0, 0
-    for _ in range(ROUNDS):
+    for _ in range(min(ROUNDS, len(clauses))):
         room = [1.0] * takes
         for value, clause in zip(price, numbers, strict=True):
             for t in clause:

@@ -1,24 +1,18 @@
-"""The commands: each asks one question and prints the answer."""
+"""The commands that ask about a game: `games`, `solve` and `analyze`."""
 
 from __future__ import annotations
 
-import contextlib
 import json
-import sys
-from collections.abc import Iterator
-from typing import Any, BinaryIO
+from typing import Any
 
 import click
 
 from ..games import FAMILIES, parse_game
-from ..games.family import closest
-from ..judges import JUDGES
-from ..judges.run import run
-from ..solve import Analysis, SolveOptions, analyze, as_position
+from ..solve import Analysis, analyze, as_position
 from .options import progress_bar, solver_options
 from .show import moves_table, verdict
 
-__all__ = ["analyze_command", "games_command", "judge_command", "solve_command"]
+__all__ = ["analyze_command", "games_command", "solve_command"]
 
 LIMIT = 3
 position_option = click.option(
@@ -99,58 +93,5 @@ def analyze_command(game: str, position: str, **options: Any) -> int:
 
 def _answer(game: str, position: str, options: dict[str, Any]) -> Analysis:
     asked = as_position(parse_game(game), position)
-    with progress_bar(options["progress"], _solve_options(options)) as solving:
+    with progress_bar(options) as solving:
         return analyze(asked.game, asked, **solving)
-
-
-def _solve_options(options: dict[str, Any]) -> SolveOptions:
-    return SolveOptions(
-        engine=options["engine"],
-        threads=options["threads"],
-        memory_limit=options["memory_limit"],
-        time_limit=options["time_limit"],
-    )
-
-
-@click.command("judge")
-@click.argument("name")
-@click.argument("file", required=False)
-@solver_options
-def judge_command(name: str, file: str | None, **options: Any) -> int:
-    """Answer a contest file, from FILE or stdin, exactly as the contest's judge wants it.
-
-    \b
-    Examples:
-      perfectplay judge hdu4778 input.txt
-      perfectplay judge uva11587 < input.txt
-      perfectplay judge gym100015f input.txt --json
-
-    \b
-    Formats:
-      hdu4778     Gems Fight!
-      gym100015f  Fighting for Triangles
-      uva11587    Brick Game
-      uva751      Triangle War (also POJ 1085)
-      hdu4753     Fishhead's Little Game
-    """
-    judge = JUDGES.get(name)
-    if judge is None:
-        raise click.UsageError(f"no judge {name!r}: {closest(name, JUDGES)}")
-    with (
-        progress_bar(options["progress"], _solve_options(options)) as solving,
-        _input(file) as stream,
-    ):
-        return run(judge, stream, sys.stdout, _warn, json=options["as_json"], options=solving)
-
-
-@contextlib.contextmanager
-def _input(file: str | None) -> Iterator[BinaryIO]:
-    if file is None or file == "-":
-        yield sys.stdin.buffer
-        return
-    with open(file, "rb") as stream:
-        yield stream
-
-
-def _warn(message: str) -> None:
-    click.echo(f"perfectplay: {message}", err=True)
