@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from perfectplay import Game, Position, Solution, solve
 from perfectplay.judges import JUDGES, run
-from perfectplay.solve import SolveOptions
+from perfectplay.solver import SolveOptions
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 MEGABYTE = 1 << 20

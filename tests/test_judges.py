@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from perfectplay import outcomes, parse_game, solve
 from perfectplay.judges import JUDGES, run
 from perfectplay.reading import Words
-from perfectplay.solve import SolveOptions
+from perfectplay.solver import SolveOptions
 
 HERE = Path(__file__).parent
 FILES = sorted((HERE / "data" / "judges").glob("*.in"))

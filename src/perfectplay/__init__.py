@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .games import FAMILIES, dots_and_boxes, gems, parse_game, regions, triangles
     from .position import Match, Position
     from .score import Gems, Region, Regions, SetFunction
-    from .solve import Analysis, MoveValue, Solution, analyze, solve
+    from .solver import Analysis, MoveValue, Solution, analyze, solve
     from .subtraction import infer, outcomes
     from .table import Table
 
@@ -69,7 +69,7 @@ __all__ = [
 
 # Modules are imported when one of their names is first used: start-up time counts.
 _HOMES = {
-    "Analysis": ".solve",
+    "Analysis": ".solver",
     "ArgumentError": ".errors",
     "FAMILIES": ".games",
     "Game": ".game",
@@ -80,7 +80,7 @@ _HOMES = {
     "InvalidGameError": ".errors",
     "Match": ".position",
     "MemoryLimitError": ".errors",
-    "MoveValue": ".solve",
+    "MoveValue": ".solver",
     "NoSubtractionSetError": ".errors",
     "NotationError": ".errors",
     "Objective": ".game",
@@ -89,17 +89,17 @@ _HOMES = {
     "Region": ".score",
     "Regions": ".score",
     "SetFunction": ".score",
-    "Solution": ".solve",
+    "Solution": ".solver",
     "Table": ".table",
     "TurnRule": ".game",
-    "analyze": ".solve",
+    "analyze": ".solver",
     "dots_and_boxes": ".games",
     "gems": ".games",
     "infer": ".subtraction",
     "outcomes": ".subtraction",
     "parse_game": ".games",
     "regions": ".games",
-    "solve": ".solve",
+    "solve": ".solver",
     "triangles": ".games",
 }
 

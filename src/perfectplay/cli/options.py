@@ -11,7 +11,7 @@ import click
 
 from ..errors import ArgumentError
 from ..limits import parse_size
-from ..solve import ENGINES, SolveOptions
+from ..solver import ENGINES, SolveOptions
 
 __all__ = ["progress_bar", "solver_options"]
 

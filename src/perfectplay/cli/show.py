@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..game import Objective
-from ..solve import Analysis, Solution
+from ..solver import Analysis, Solution
 
 __all__ = ["moves_table", "verdict"]
 

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from ..games import FAMILIES, parse_game
-from ..solve import Analysis, analyze, as_position
+from ..solver import Analysis, analyze, as_position
 from .options import progress_bar, solver_options
 from .show import moves_table, verdict
 

@@ -16,7 +16,7 @@ from ..game import Game
 from ..games.triangles import triangles
 from ..position import Match, Position
 from ..reading import Words
-from ..solve import SolveOptions
+from ..solver import SolveOptions
 from .judge import Judge, Verdict, judge_match
 
 __all__ = ["GYM100015F"]

@@ -17,7 +17,7 @@ from functools import cache
 from ..game import TurnRule
 from ..games.boxes import dots_and_boxes
 from ..reading import Words
-from ..solve import SolveOptions
+from ..solver import SolveOptions
 from .judge import Judge, Verdict, counted, judge_match
 from .pairs import PairBoard
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from ..games.gems import read_case
 from ..reading import Words
-from ..solve import SolveOptions
+from ..solver import SolveOptions
 from .judge import Judge, Verdict, judge_match
 
 __all__ = ["HDU4778"]

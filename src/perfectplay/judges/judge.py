@@ -16,7 +16,7 @@ from ..errors import (
 from ..game import GameSpec
 from ..position import Match
 from ..reading import Words
-from ..solve import Solution, SolveOptions, solve
+from ..solver import Solution, SolveOptions, solve
 
 __all__ = ["Judge", "Move", "Verdict", "counted", "judge_match", "placed"]
 

@@ -7,7 +7,7 @@ from json import dumps
 from typing import Any, BinaryIO, TextIO
 
 from ..reading import Words
-from ..solve import SolveOptions
+from ..solver import SolveOptions
 from .judge import Judge, Verdict
 
 __all__ = ["run", "to_dict"]

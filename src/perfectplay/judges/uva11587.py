@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from ..errors import InputError, NoSubtractionSetError, NotationError
 from ..reading import Words
-from ..solve import SolveOptions
+from ..solver import SolveOptions
 from ..subtraction import infer
 from .judge import Judge, Verdict, counted, placed
 

@@ -20,7 +20,7 @@ from functools import cache
 
 from ..games.triangles import triangles
 from ..reading import Words
-from ..solve import SolveOptions
+from ..solver import SolveOptions
 from .judge import Judge, Verdict, counted, judge_match
 from .pairs import PairBoard
 
