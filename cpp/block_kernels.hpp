@@ -35,18 +35,13 @@ inline Lanes<Value> near_child(Lanes<Value> before, unsigned k) {
     return k < kLaneBits ? swap_lanes(before, k) : before;
 }
 
-// Takes a move into account in row r.
-template <class Value>
-inline void consider(Extremes<Value>& row, const MaskedMove<Value>& move, unsigned r) {
-    const auto child = Lanes<Value>::load(move.child + std::size_t{r} * kLanes);
-    row.passed = min_where(LaneMask<Value>::load(move.lanes + r), row.passed, child);
-}
+// Takes a move into account where it scores in row r.
 template <bool kBonus, class Value>
-inline void consider(Extremes<Value>& row, const ScoringMove<Value>& move, Lanes<Value> child,
-                     unsigned r) {
+inline void score(Extremes<Value>& row, const ScoringMove<Value>& move, Lanes<Value> child,
+                  unsigned r) {
     const auto points = Lanes<Value>::load(move.points + move.step * r * kLanes);
     const auto candidate = kBonus ? add(points, child) : subtract(points, child);
-    row.scored = max_where(LaneMask<Value>::load(move.lanes + r), row.scored, candidate);
+    row.scored = max_where(LaneMask<Value>::load(move.scores + r), row.scored, candidate);
 }
 
 // Takes the moves into account whose children lie in the previous row, and returns the row. Each row
@@ -65,7 +60,7 @@ inline Lanes<Value> finish(const RegionBlock<Value>& block, Extremes<Value> row,
 #pragma GCC unroll 7
         for (unsigned k = 0; k < kNearItems; ++k) {
             if (block.near_scores >> k & 1) {
-                consider<kBonus>(row, block.near_scoring[k], near_child(before, k), r);
+                score<kBonus>(row, block.near_scoring[k], near_child(before, k), r);
             }
         }
     }
@@ -75,6 +70,7 @@ inline Lanes<Value> finish(const RegionBlock<Value>& block, Extremes<Value> row,
 template <bool kBonus, class Value>
 void solve_regions(const RegionBlock<Value>& block) {
     using L = Lanes<Value>;
+    using M = LaneMask<Value>;
     Value* const own = block.own;
     L before = L::fill(0);
     for (unsigned r = 0; r < kRows; r += 2) {
@@ -88,14 +84,20 @@ void solve_regions(const RegionBlock<Value>& block) {
             row.passed = min(row.passed, L::load(block.plain[i] + at));
             next.passed = min(next.passed, L::load(block.plain[i] + at + kLanes));
         }
-        for (unsigned i = 0; i < block.masked_count; ++i) {
-            consider(row, block.masked[i], r);
-            consider(next, block.masked[i], r + 1);
+        for (unsigned i = 0; i < block.passing_count; ++i) {
+            const PassingMove<Value>& move = block.passing[i];
+            row.passed = min_where(M::load(move.passes + r), row.passed, L::load(move.child + at));
+            next.passed = min_where(M::load(move.passes + r + 1), next.passed,
+                                    L::load(move.child + at + kLanes));
         }
         for (unsigned i = 0; i < block.scoring_count; ++i) {
             const ScoringMove<Value>& move = block.scoring[i];
-            consider<kBonus>(row, move, L::load(move.child + at), r);
-            consider<kBonus>(next, move, L::load(move.child + at + kLanes), r + 1);
+            const L child = L::load(move.child + at);
+            const L next_child = L::load(move.child + at + kLanes);
+            row.passed = min_where(M::load(move.passes + r), row.passed, child);
+            next.passed = min_where(M::load(move.passes + r + 1), next.passed, next_child);
+            score<kBonus>(row, move, child, r);
+            score<kBonus>(next, move, next_child, r + 1);
         }
         before = finish<kBonus>(block, row, before, r);
         before.store(own + at);

@@ -22,23 +22,23 @@ inline constexpr Value kLeast = std::numeric_limits<Value>::min();
 template <class Value>
 inline constexpr Value kGreatest = std::numeric_limits<Value>::max();
 
-inline constexpr unsigned kMaxItems = 40;
-inline constexpr unsigned kMaxBlockItems = kMaxItems - kBlockBits;
+inline constexpr unsigned kMaxItems = 62;
 
-// A move whose children lie `child - own` cells further on, for what it does where it passes the turn
-// without points: for each row, the lanes where it is legal and completes nothing.
+// A move that completes nothing in the block: where its children are, `child - own` cells further on
+// than the positions themselves, and for each row the lanes where it is legal.
 template <class Value>
-struct MaskedMove {
-    const LaneSet* lanes;
+struct PassingMove {
     const Value* child;
+    const LaneSet* passes;
 };
 
-// The same move where it completes something: for each row the lanes, and the points in the cells of
-// the block, or in one row that all rows share (`step` 0 instead of 1).
+// A move that completes something in some lanes: what it scores there, in the cells of the block or in
+// one row that all rows share (`step` 1 or 0). It passes in other lanes.
 template <class Value>
 struct ScoringMove {
-    const LaneSet* lanes;
     const Value* child;
+    const LaneSet* passes;
+    const LaneSet* scores;
     const Value* points;
     std::size_t step;
 };
@@ -55,12 +55,12 @@ struct RegionBlock {
 
     const Value* plain[kMaxItems];  // children of moves that are legal and pass everywhere here
     unsigned plain_count;
-    MaskedMove<Value> masked[kMaxItems];
-    unsigned masked_count;
+    PassingMove<Value> passing[kMaxItems];
+    unsigned passing_count;
     ScoringMove<Value> scoring[kMaxItems];
     unsigned scoring_count;
 
-    const LaneSet* near_passes[kNearItems];  // as in MaskedMove
+    const LaneSet* near_passes[kNearItems];
     ScoringMove<Value> near_scoring[kNearItems];
     unsigned near_scores;  // which of them score somewhere, as bits
 
@@ -82,8 +82,8 @@ struct FunctionBlock {
     Value final_value;
     Value sign;  // of o
 
-    const Value* child[kMaxBlockItems];
-    const Value* child_points[kMaxBlockItems];
+    const Value* child[kMaxItems];
+    const Value* child_points[kMaxItems];
     unsigned child_count;
 };
 

@@ -18,36 +18,33 @@ namespace {
 using Tick = nb::typed<nb::callable, bool(std::uint64_t)>;
 using Points = nb::ndarray<const std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// Calls back into Python now and then: for Ctrl-C, for the caller's progress, for the time limit.
-bool watch(const Tick& tick, const Progress& progress) {
-    const nb::gil_scoped_acquire gil;
-    if (PyErr_CheckSignals() != 0) throw nb::python_error();
-    return nb::cast<bool>(tick(progress.done.load()));
-}
-
-// Runs the job without the GIL; returns whether it was allowed to finish.
+// Runs the job without the GIL and calls back into Python now and then: for Ctrl-C, for the caller's
+// progress, for the time limit. Returns whether the job was allowed to finish.
 template <class Job>
 bool run(const Tick& tick, const Job& job) {
     Progress progress;
     const nb::gil_scoped_release no_gil;
     run_watched(
-        progress, [&] { job(progress); }, [&] { return watch(tick, progress); },
+        progress, [&] { job(progress); },
+        [&] {
+            const nb::gil_scoped_acquire gil;
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
+            return nb::cast<bool>(tick(progress.done.load()));
+        },
         std::chrono::milliseconds(50));
     return !progress.stop;
 }
 
-template <class Score>
-bool solve(Table& table, const Score& score, Turn turn, Objective objective, unsigned threads,
-           const Tick& tick) {
-    return run(tick, [&](Progress& progress) {
-        table.solve(score, {turn, objective}, threads, progress);
-    });
-}
+struct Settings {
+    unsigned bytes;
+    std::string path;
+    bool count_alike;
+};
 
-Table* make_table(unsigned items, unsigned bytes, const std::string& path) {
-    const Path* const found = find_path(path);
-    if (!found) throw nb::value_error("no such path on this machine");
-    return new Table(items, bytes, *found);
+Table* make_table(unsigned items, Score score, const Settings& settings) {
+    const Path* const path = find_path(settings.path);
+    if (!path) throw nb::value_error("no such path on this machine");
+    return new Table(items, std::move(score), settings.bytes, *path, settings.count_alike);
 }
 
 std::vector<std::string> path_names() {
@@ -67,42 +64,50 @@ NB_MODULE(_core, m) {
         .value("FEWEST", Objective::fewest)
         .value("LAST", Objective::last);
     m.def("path_names", &path_names);
-    m.def("table_bytes", &Table::size_of, "items"_a, "bytes"_a);
     m.attr("MAX_ITEMS") = kMaxItems;
     m.attr("MAX_COLOURS") = kMaxColours;
 
+    nb::class_<Settings>(m, "Settings")
+        .def(nb::init<unsigned, std::string, bool>(), "bytes"_a, "path"_a, "count_alike"_a);
+
     nb::class_<Table>(m, "Table")
-        .def(nb::new_(&make_table), "items"_a, "bytes"_a, "path"_a)
+        .def_prop_ro("stored", &Table::stored)
+        .def_prop_ro("blocks", &Table::blocks)
+        .def_prop_ro("block_memory", &Table::block_memory)
         .def("value", &Table::value, "taken"_a)
         .def(
             "prepare",
-            [](Table& table, bool with_points, unsigned threads, Tick tick) {
-                return run(tick, [&](Progress& p) { table.prepare(with_points, threads, p); });
+            [](Table& table, unsigned threads, const Tick& tick) {
+                return run(tick, [&](Progress& p) { table.prepare(threads, p); });
             },
-            "with_points"_a, "threads"_a, "tick"_a)
+            "threads"_a, "tick"_a)
         .def(
-            "solve_regions",
-            [](Table& table, Turn turn, Objective objective, unsigned threads, Tick tick,
-               std::vector<Mask> masks, std::vector<std::int32_t> weights) {
-                const Regions regions{std::move(masks), std::move(weights)};
-                return solve(table, regions, turn, objective, threads, tick);
+            "solve",
+            [](Table& table, Turn turn, Objective objective, unsigned threads, const Tick& tick) {
+                return run(tick,
+                           [&](Progress& p) { table.solve({turn, objective}, threads, p); });
             },
-            "turn"_a, "objective"_a, "threads"_a, "tick"_a, "masks"_a, "weights"_a)
-        .def(
-            "solve_gems",
-            [](Table& table, Turn turn, Objective objective, unsigned threads, Tick tick,
-               std::int64_t melt, std::vector<std::int64_t> cooker,
-               std::vector<std::vector<std::int64_t>> bags) {
-                const Gems gems{melt, std::move(cooker), std::move(bags)};
-                return solve(table, gems, turn, objective, threads, tick);
-            },
-            "turn"_a, "objective"_a, "threads"_a, "tick"_a, "melt"_a, "cooker"_a, "bags"_a)
-        .def(
-            "solve_function",
-            [](Table& table, Turn turn, Objective objective, unsigned threads, Tick tick,
-               const Points& points) {
-                const Function function{table.items(), points.data()};
-                return solve(table, function, turn, objective, threads, tick);
-            },
-            "turn"_a, "objective"_a, "threads"_a, "tick"_a, "points"_a);
+            "turn"_a, "objective"_a, "threads"_a, "tick"_a);
+
+    m.def(
+        "regions_table",
+        [](unsigned items, std::vector<Mask> masks, std::vector<std::int32_t> weights,
+           const Settings& settings) {
+            return make_table(items, Regions{std::move(masks), std::move(weights)}, settings);
+        },
+        "items"_a, "masks"_a, "weights"_a, "settings"_a);
+    m.def(
+        "gems_table",
+        [](unsigned items, std::int64_t melt, std::vector<std::int64_t> cooker,
+           std::vector<std::vector<std::int64_t>> bags, const Settings& settings) {
+            return make_table(items, Gems{melt, std::move(cooker), std::move(bags)}, settings);
+        },
+        "items"_a, "melt"_a, "cooker"_a, "bags"_a, "settings"_a);
+    m.def(
+        "function_table",
+        [](unsigned items, const Points& points, const Settings& settings) {
+            const std::int16_t* const first = points.data();
+            return make_table(items, Function{{first, first + points.shape(0)}}, settings);
+        },
+        "items"_a, "points"_a, "settings"_a);
 }

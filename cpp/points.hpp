@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kernel.hpp"
+#include "layout.hpp"
 #include "scores.hpp"
 
 namespace perfectplay {
@@ -23,20 +24,22 @@ inline std::vector<std::uint16_t> positions_of_cells() {
 template <class Value>
 class FunctionPoints {
 public:
-    explicit FunctionPoints(const Function& function)
-        : function_(function), position_(positions_of_cells()) {}
+    FunctionPoints(const Layout& layout, const Function& function)
+        : points_(function.points.data()),
+          known_((Mask{1} << layout.items()) - 1),  // what a block has more counts as taken
+          position_(positions_of_cells()) {}
 
+    // The layout leaves the items of such a game where they are.
     void fill(Value* points, Mask block_taken) const {
-        // with fewer items than a block has, the rest counts as taken
-        const Mask known = (Mask{1} << function_.items) - 1;
         for (std::size_t cell = 0; cell < kBlockCells; ++cell) {
-            const Mask taken = (block_taken << kBlockBits | position_[cell]) & known;
-            points[cell] = static_cast<Value>(function_.points[taken]);
+            const Mask taken = (block_taken << kBlockBits | position_[cell]) & known_;
+            points[cell] = static_cast<Value>(points_[taken]);
         }
     }
 
 private:
-    Function function_;
+    const std::int16_t* points_;
+    Mask known_;
     std::vector<std::uint16_t> position_;
 };
 
@@ -52,9 +55,14 @@ inline constexpr std::size_t kMaxColours = 64;
 template <class Value>
 class GemsPoints {
 public:
-    GemsPoints(unsigned items, const Gems& gems, void (*stones)(const StonesBlock<Value>&))
+    GemsPoints(const Layout& layout, const Gems& gems, void (*stones)(const StonesBlock<Value>&))
         : gems_(gems), stones_(stones), whole_(kBlockCells, 0) {
-        gems_.bags.resize(items, std::vector<std::int64_t>(gems.cooker.size(), 0));
+        // bags by their places; a block's missing ones are empty
+        gems_.bags.assign(layout.places(), std::vector<std::int64_t>(gems.cooker.size(), 0));
+        for (unsigned item = 0; item < layout.items(); ++item) {
+            const auto place = std::countr_zero(layout.placed(Mask{1} << item));
+            gems_.bags[static_cast<std::size_t>(place)] = gems.bags[item];
+        }
         const auto position = positions_of_cells();
         std::vector<std::int64_t> inside(std::size_t{1} << kBlockBits, 0);  // x of an in-block set
         for (std::size_t c = 0; c < gems_.cooker.size(); ++c) {

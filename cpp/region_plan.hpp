@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "kernel.hpp"
+#include "layout.hpp"
 #include "scores.hpp"
 
 namespace perfectplay {
@@ -29,12 +30,14 @@ class RegionPlan {
 
 public:
     // `sign` multiplies the weights: 1, -1 or 0 as points are wanted, shunned or ignored.
-    RegionPlan(unsigned items, const Regions& regions, int sign, int final_value)
-        : items_(items),
+    // The regions are in places of the layout.
+    RegionPlan(const Layout& layout, const Regions& regions, int sign, int final_value)
+        : layout_(layout),
+          items_(layout.places()),
           final_value_(static_cast<Value>(final_value)),
-          needs_(items),
-          relevant_(items),
-          tactics_(items) {
+          needs_(items_),
+          relevant_(items_),
+          tactics_(items_) {
         for (std::size_t k = 0; k < regions.masks.size(); ++k) {
             for (Mask left = regions.masks[k]; left; left &= left - 1) {
                 const auto item = static_cast<std::size_t>(std::countr_zero(left));
@@ -44,7 +47,7 @@ public:
                 relevant_[item] |= others >> kBlockBits;
             }
         }
-        for (unsigned item = 0; item < items; ++item) {
+        for (unsigned item = 0; item < items_; ++item) {
             if (needs_[item].size() > kMostPrepared) continue;
             tactics_[item].resize(std::size_t{1} << needs_[item].size());
             for (Mask open = 1; open < tactics_[item].size(); ++open) {
@@ -65,17 +68,18 @@ public:
         std::vector<Tactic> made;           // of the items in many regions
     };
 
-    // Plans the block with these block items taken; cheap when few of them have changed.
-    void plan(Planned& planned, Value* table, Mask taken) const {
+    // Plans the block with this number; cheap when few items have changed since the last one.
+    void plan(Planned& planned, Value* table, std::size_t number) const {
+        const Mask taken = layout_.block_taken(number);
         const bool fresh = planned.tactic.empty();
         planned.tactic.resize(items_);
         const Mask changed = fresh ? ~Mask{0} : taken ^ planned.taken;
         planned.taken = taken;
         RegionBlock<Value>& block = planned.block;
-        block.own = table + taken * kBlockCells;
-        block.last = taken + 1 == Mask{1} << (items_ - kBlockBits);
+        block.own = table + number * kBlockCells;
+        block.last = number + 1 == layout_.blocks();
         block.final_value = final_value_;
-        block.plain_count = block.masked_count = block.scoring_count = 0;
+        block.plain_count = block.passing_count = block.scoring_count = 0;
         block.near_scores = block.prefetch_count = 0;
         for (unsigned item = 0; item < items_; ++item) {
             if (fresh || (relevant_[item] & changed)) find(planned, item);
@@ -91,15 +95,13 @@ public:
             }
             const Value* child = block.own - (std::ptrdiff_t{kLanes} << (item - kLaneBits));
             if (item >= kBlockBits) {
-                const Mask bit = Mask{1} << (item - kBlockBits);
-                if (taken & bit) continue;
-                child = table + (taken | bit) * kBlockCells;
+                if (!layout_.may_take(taken, item - kBlockBits)) continue;
+                child = block.own + layout_.step(item - kBlockBits) * kBlockCells;
             }
             if (tactic) {
-                block.masked[block.masked_count++] = {tactic->passes.data(), child};
                 block.scoring[block.scoring_count++] = scoring(*tactic, child);
             } else if (item < kBlockBits) {
-                block.masked[block.masked_count++] = {kItemFree.lanes[item], child};
+                block.passing[block.passing_count++] = {child, kItemFree.lanes[item]};
             } else {
                 block.plain[block.plain_count++] = child;
             }
@@ -113,7 +115,7 @@ public:
             if (child - next.block.own >= kFarCells) block.prefetch[block.prefetch_count++] = child;
         };
         for (unsigned i = 0; i < next.block.plain_count; ++i) add(next.block.plain[i]);
-        for (unsigned i = 0; i < next.block.masked_count; ++i) add(next.block.masked[i].child);
+        for (unsigned i = 0; i < next.block.scoring_count; ++i) add(next.block.scoring[i].child);
     }
 
 private:
@@ -122,7 +124,8 @@ private:
     static constexpr std::size_t kMostPrepared = 4;  // regions of an item: 16 sets of them
 
     static ScoringMove<Value> scoring(const Tactic& tactic, const Value* child) {
-        return {tactic.scores.data(), child, tactic.points.data(), tactic.step};
+        return {child, tactic.passes.data(), tactic.scores.data(), tactic.points.data(),
+                tactic.step};
     }
 
     // Makes the tactic of an item from its open regions.
@@ -169,7 +172,8 @@ private:
         tactic = open.empty() ? nullptr : &planned.made[item];
     }
 
-    unsigned items_;
+    const Layout& layout_;
+    unsigned items_;  // places of the layout
     Value final_value_;
     std::vector<std::vector<Need>> needs_;
     std::vector<Mask> relevant_;  // the block items that decide which regions of an item are open

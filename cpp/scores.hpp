@@ -28,8 +28,7 @@ struct Gems {
 
 // F by its 2^n values.
 struct Function {
-    unsigned items = 0;
-    const std::int16_t* points = nullptr;
+    std::vector<std::int16_t> points;
 };
 
 }  // namespace perfectplay

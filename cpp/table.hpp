@@ -1,16 +1,16 @@
 // The value of every position above a given one: a table over the subsets of its free items.
 //
 // Blocks (see lanes.hpp) depend on those with one more block item. They are solved in falling order;
-// several threads take *regions of blocks* that agree in their top bits, level by level of their
-// popcount, because those of one level do not depend on each other.
+// several threads take runs of blocks, level by level.
 #pragma once
 
 #include <algorithm>
 #include <bit>
-#include <type_traits>
+#include <variant>
 #include <vector>
 
 #include "kernel.hpp"
+#include "layout.hpp"
 #include "memory.hpp"
 #include "order.hpp"
 #include "parallel.hpp"
@@ -21,75 +21,54 @@
 
 namespace perfectplay {
 
+using Score = std::variant<Regions, Gems, Function>;
+
 class Table {
 public:
-    // `bytes` is the width of a value, 1 or 2. Memory is taken by `prepare`.
-    Table(unsigned items, unsigned bytes, const Path& path)
-        : items_(items),
-          padded_(std::max(items, kBlockBits)),
+    // `bytes` is the width of a value, 1 or 2; alike items are counted once if `count_alike`. Memory is
+    // taken by `prepare`.
+    Table(unsigned items, Score score, unsigned bytes, const Path& path, bool count_alike)
+        : score_(std::move(score)),
+          layout_(std::visit([&](const auto& s) { return layout_of(items, s, count_alike); }, score_)),
           bytes_(bytes),
-          path_(path),
-          missing_(((Mask{1} << padded_) - 1) & ~((Mask{1} << items) - 1)) {}
+          path_(path) {}
 
-    unsigned items() const { return items_; }
-    unsigned bytes() const { return bytes_; }
-
-    static std::size_t size_of(unsigned items, unsigned bytes) {
-        const unsigned block_items = std::max(items, kBlockBits) - kBlockBits;
-        return ((kBlockCells << block_items) + kGuardCells) * bytes;
+    // How many positions are stored.
+    std::uint64_t stored() const {
+        return Mask{layout_.blocks()} << std::min(layout_.items(), kBlockBits);
     }
+    std::size_t blocks() const { return layout_.blocks(); }
+    // What `prepare` takes for a block. Games given by F need F too while they are solved.
+    std::size_t block_memory() const { return kBlockCells * bytes_ * (needs_points() ? 2 : 1); }
 
-    // Takes the memory; while games given by F are solved, it holds F of every position too.
-    void prepare(bool with_points, unsigned threads, const Progress& progress) {
-        cells_ = Memory(size_of(items_, bytes_));
+    void prepare(unsigned threads, const Progress& progress) {
+        const std::size_t bytes = (layout_.blocks() * kBlockCells + kGuardCells) * bytes_;
+        cells_ = Memory(bytes);
         cells_.touch(threads, progress);
-        if (with_points) {
-            points_ = Memory(size_of(items_, bytes_));
+        if (needs_points()) {
+            points_ = Memory(bytes);
             points_.touch(threads, progress);
         }
     }
 
     int value(Mask taken) const {
-        const std::size_t cell = kGuardCells + cell_of(placed(taken) | missing_);
+        const std::size_t cell = kGuardCells + layout_.cell(taken);
         const int w = bytes_ == 1 ? int{cells_.as<std::int8_t>()[cell]}
                                   : int{cells_.as<std::int16_t>()[cell]};
         return negated_ ? -w : w;
     }
 
-    // The set of places of a set of items.
-    Mask placed(Mask items) const {
-        if (place_.empty()) return items;
-        Mask places = 0;
-        for (; items; items &= items - 1) {
-            places |= Mask{1} << place_[static_cast<std::size_t>(std::countr_zero(items))];
-        }
-        return places;
-    }
-
-    // These fill the table, or return early, with the table useless, when progress.stop is set.
-    void solve(const Regions& regions, Rules rules, unsigned threads, Progress& progress) {
-        if (bytes_ == 1) solve_regions<std::int8_t>(regions, rules, threads, progress);
-        else solve_regions<std::int16_t>(regions, rules, threads, progress);
-    }
-    void solve(const Gems& gems, Rules rules, unsigned threads, Progress& progress) {
-        if (bytes_ == 1) {
-            solve_function(GemsPoints<std::int8_t>(padded_, gems, path_.narrow.stones), rules,
-                           threads, progress);
-        } else {
-            solve_function(GemsPoints<std::int16_t>(padded_, gems, path_.wide.stones), rules,
-                           threads, progress);
-        }
-    }
-    void solve(const Function& function, Rules rules, unsigned threads, Progress& progress) {
-        if (bytes_ == 1) {
-            solve_function(FunctionPoints<std::int8_t>(function), rules, threads, progress);
-        } else {
-            solve_function(FunctionPoints<std::int16_t>(function), rules, threads, progress);
-        }
+    // Fills the table, or returns early, with the table useless, when progress.stop is set.
+    void solve(Rules rules, unsigned threads, Progress& progress) {
+        negated_ = rules.objective == Objective::fewest;
+        if (bytes_ == 1) solve_as<std::int8_t>(rules, threads, progress);
+        else solve_as<std::int16_t>(rules, threads, progress);
     }
 
 private:
-    static constexpr unsigned kTopBits = 8;
+    static constexpr std::size_t kLeastRuns = 256;  // for threads to share
+
+    bool needs_points() const { return !std::holds_alternative<Regions>(score_); }
 
     template <class Value>
     const Kernels<Value>& kernels() const {
@@ -97,54 +76,58 @@ private:
         else return path_.wide;
     }
 
-    // Calls `solve_run(first, last)` for runs of blocks, first >= last, in an order and on threads
-    // that respect the dependencies; a run is to be solved from `first` down.
+    template <class Value>
+    void solve_as(Rules rules, unsigned threads, Progress& progress) {
+        if (const auto* regions = std::get_if<Regions>(&score_)) {
+            solve_regions<Value>(*regions, rules, threads, progress);
+        } else if (const auto* gems = std::get_if<Gems>(&score_)) {
+            solve_function(GemsPoints<Value>(layout_, *gems, kernels<Value>().stones), rules, threads,
+                           progress);
+        } else {
+            const auto& function = std::get<Function>(score_);
+            solve_function(FunctionPoints<Value>(layout_, function), rules, threads, progress);
+        }
+    }
+
+    // Calls `solve_run(first, last)` for runs of blocks, in an order and on threads that respect the
+    // dependencies; a run is to be solved from `last` down.
     template <class SolveRun>
     void in_order(unsigned threads, const SolveRun& solve_run) const {
-        const unsigned block_items = padded_ - kBlockBits;
-        const unsigned top = threads > 1 ? std::min(block_items, kTopBits) : 0;
-        const unsigned rest = block_items - top;
-        std::vector<std::vector<Mask>> levels(top + 1);
-        for (Mask run = 0; run < Mask{1} << top; ++run) {
-            levels[static_cast<unsigned>(std::popcount(run))].push_back(run);
-        }
-        for (unsigned level = top + 1; level-- > 0;) {
-            parallel_for(threads, levels[level].size(), [&](std::size_t k) {
-                const Mask last = levels[level][k] << rest;
-                solve_run(last + (Mask{1} << rest) - 1, last);
+        if (threads == 1) return solve_run(std::size_t{0}, layout_.blocks() - 1);
+        const auto levels = layout_.levels(kLeastRuns);
+        for (auto level = levels.rbegin(); level != levels.rend(); ++level) {
+            parallel_for(threads, level->size(), [&](std::size_t k) {
+                solve_run((*level)[k].first, (*level)[k].last);
             });
         }
     }
 
     bool go_on(Progress& progress) const {
-        progress.done.fetch_add(std::min(Mask{1} << kBlockBits, Mask{1} << items_),
+        progress.done.fetch_add(Mask{1} << std::min(layout_.items(), kBlockBits),
                                 std::memory_order_relaxed);
         return !progress.stop.load(std::memory_order_relaxed);
     }
 
     template <class Value>
     void solve_regions(const Regions& regions, Rules rules, unsigned threads, Progress& progress) {
-        place_ = places(items_, regions);
-        Regions moved = regions;
-        for (Mask& mask : moved.masks) mask = placed(mask);
-        const RegionPlan<Value> plan(padded_, moved, sign_of(rules.objective),
-                                     final_value(rules));
+        Regions placed = regions;
+        for (Mask& mask : placed.masks) mask = layout_.placed(mask);
+        const RegionPlan<Value> plan(layout_, placed, sign_of(rules.objective), final_value(rules));
         const auto kernel = rules.turn == Turn::bonus ? kernels<Value>().regions_bonus
                                                       : kernels<Value>().regions_alternate;
         Value* const table = cells_.as<Value>() + kGuardCells;
-        negated_ = rules.objective == Objective::fewest;
-        in_order(threads, [&](Mask first, Mask last) {
+        in_order(threads, [&](std::size_t first, std::size_t last) {
             typename RegionPlan<Value>::Planned scratch[2];
             auto* now = &scratch[0];
             auto* next = &scratch[1];
-            plan.plan(*now, table, first);
-            for (Mask block = first;; --block) {
-                if (block != last) {
+            plan.plan(*now, table, last);
+            for (std::size_t block = last;; --block) {
+                if (block != first) {
                     plan.plan(*next, table, block - 1);
                     plan.prefetch(*now, *next);
                 }
                 kernel(now->block);
-                if (!go_on(progress) || block == last) return;
+                if (!go_on(progress) || block == first) return;
                 std::swap(now, next);
             }
         });
@@ -159,30 +142,30 @@ private:
         const int sign = sign_of(rules.objective);
         Value* const table = cells_.as<Value>() + kGuardCells;
         Value* const table_points = points_.as<Value>() + kGuardCells;
-        negated_ = rules.objective == Objective::fewest;
-        const unsigned block_items = padded_ - kBlockBits;
-        in_order(threads, [&](Mask first, Mask last) {
+        in_order(threads, [&](std::size_t first, std::size_t last) {
             FunctionBlock<Value> block{};
             block.final_value = static_cast<Value>(final_value(rules));
             block.sign = static_cast<Value>(sign);
-            for (Mask taken = first;; --taken) {
-                block.own = table + taken * kBlockCells;
-                Value* const own_points = table_points + taken * kBlockCells;
+            for (std::size_t number = last;; --number) {
+                const Mask taken = layout_.block_taken(number);
+                block.own = table + number * kBlockCells;
+                Value* const own_points = table_points + number * kBlockCells;
                 points.fill(own_points, taken);
                 block.own_points = own_points;
-                block.last = taken + 1 == Mask{1} << block_items;
+                block.last = number + 1 == layout_.blocks();
                 block.child_count = 0;
-                for (Mask free = ((Mask{1} << block_items) - 1) & ~taken; free; free &= free - 1) {
-                    const std::size_t child = (taken | (free & -free)) * kBlockCells;
-                    block.child[block.child_count] = table + child;
-                    block.child_points[block.child_count++] = table_points + child;
+                for (unsigned item = 0; item < layout_.block_items(); ++item) {
+                    if (!layout_.may_take(taken, item)) continue;
+                    const std::size_t step = layout_.step(item) * kBlockCells;
+                    block.child[block.child_count] = block.own + step;
+                    block.child_points[block.child_count++] = own_points + step;
                 }
                 kernel(block);
-                if (!go_on(progress) || taken == last) return;
+                if (!go_on(progress) || number == first) return;
             }
         });
         const int offset = bonus ? -sign : sign;
-        parallel_for(threads, std::size_t{1} << block_items, [&](std::size_t block) {
+        parallel_for(threads, layout_.blocks(), [&](std::size_t block) {
             Value* const cells = table + block * kBlockCells;
             const Value* const cell_points = table_points + block * kBlockCells;
             for (std::size_t cell = 0; cell < kBlockCells; ++cell) {
@@ -192,14 +175,12 @@ private:
         points_ = Memory();
     }
 
-    unsigned items_;
-    unsigned padded_;  // at least a block: items that are missing count as taken
+    Score score_;
+    Layout layout_;
     unsigned bytes_;
     const Path& path_;
-    Mask missing_;
-    std::vector<unsigned> place_;  // of each item, where it is not its own number
     Memory cells_;
-    Memory points_;  // F, while it is needed
+    Memory points_;         // F, while it is needed
     bool negated_ = false;  // the table holds minus the values
 };
 

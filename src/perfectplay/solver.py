@@ -203,8 +203,8 @@ def analyze(
         asked,
         table.value,
         engine="table",
-        stored=table.positions,
-        nodes=table.positions,
+        stored=table.stored,
+        nodes=table.stored,
         seconds=table.seconds,
         setup_seconds=table.setup_seconds,
     )

@@ -43,7 +43,6 @@ class Table:
     base: Position
     seconds: float
     setup_seconds: float
-    bytes_per_position: int
     _core: _core.Table = field(compare=False)
     _free: tuple[int, ...]
 
@@ -51,6 +50,11 @@ class Table:
     def positions(self) -> int:
         """How many positions there are: 2 to the number of items free in `base`."""
         return 1 << len(self._free)
+
+    @property
+    def stored(self) -> int:
+        """How many of them are stored: of alike items, only how many are taken counts."""
+        return self._core.stored
 
     def __repr__(self) -> str:
         return f"<Table of {self.positions} positions above {str(self.base)!r} in {self.base.game}>"
@@ -77,6 +81,7 @@ def tabulate(
     time_limit: float | None = None,
     on_progress: Callable[[int, int], None] | None = None,
     path: str | None = None,
+    count_alike: bool = True,
 ) -> Table | None:
     """Return the table of all positions above one (default: the start), None if time ran out.
 
@@ -86,8 +91,10 @@ def tabulate(
         time_limit: seconds.
         path: which kernels to use, one of `path_names()`; by default the fastest, or what the
             environment variable PERFECTPLAY_PATH says.
-        on_progress: called about every 50 ms, and at the end, with the positions solved and their
-            total.
+        count_alike: store positions that differ in alike items (the two lines of a corner, equal
+            bags) once only.
+        on_progress: called about every 50 ms, and at the end, with the positions solved and how
+            many there are to solve.
 
     Raises `MemoryLimitError` before anything is allocated when the table does not fit.
     """
@@ -98,31 +105,30 @@ def tabulate(
         raise ArgumentError(f"no path {path!r} on this machine; known: {known}")
     base = position if position is not None else Position.start(game)
     free = tuple(bits(game.all & ~base.mask))
-    width = _width(base)
-    with_points = not isinstance(game.score, Regions)  # F beside the values, while solving
     what = f"a table of 2^{len(free)} positions ({len(free)} free items)"
     if len(free) > _core.MAX_ITEMS:
-        check_memory(what, width << len(free), memory_limit)
+        check_memory(what, 1 << len(free), memory_limit)
         raise MemoryLimitError(f"{what} is too large; at most {_core.MAX_ITEMS} may be free")
-    check_memory(what, _core.table_bytes(len(free), width) * (1 + with_points), memory_limit)
-    core = _core.Table(len(free), width, path)
+    settings = _core.Settings(_width(base), path, count_alike)
+    core = _core_table(base, free, settings, memory_limit)
+    check_memory(what, (core.blocks + 1) * core.block_memory, memory_limit)
     cores = threads or usable_cores()
     deadline = None if time_limit is None else began + time_limit
 
     def tick(done: int) -> bool:
         if on_progress is not None:
-            on_progress(done, 1 << len(free))
+            on_progress(done, core.stored)
         return deadline is None or time.perf_counter() < deadline
 
-    if not core.prepare(with_points, cores, tick):
+    if not core.prepare(cores, tick):
         return None
     started = time.perf_counter()
-    if not _fill(core, base, free, cores, tick):
+    if not core.solve(TURN[game.turn], OBJECTIVE[game.objective], cores, tick):
         return None
     ended = time.perf_counter()
     if on_progress is not None:
-        on_progress(1 << len(free), 1 << len(free))
-    return Table(base, ended - started, started - began, width, core, free)
+        on_progress(core.stored, core.stored)
+    return Table(base, ended - started, started - began, core, free)
 
 
 def path_names() -> list[str]:
@@ -138,24 +144,20 @@ def _width(base: Position) -> int:
     return 1 if most <= NARROW else 2
 
 
-def _fill(
-    core: _core.Table,
-    base: Position,
-    free: tuple[int, ...],
-    threads: int,
-    tick: Callable[[int], bool],
-) -> bool:
-    """Solve the table with the score seen from the base: only what its free items still make."""
-    game = base.game
-    rules = (TURN[game.turn], OBJECTIVE[game.objective], threads, tick)
-    if isinstance(game.score, Regions):
+def _core_table(
+    base: Position, free: tuple[int, ...], settings: _core.Settings, memory_limit: int | None
+) -> _core.Table:
+    """Return an empty table for the score seen from the base: what its free items still make."""
+    score = base.game.score
+    if isinstance(score, Regions):
         place = {item: k for k, item in enumerate(free)}
-        open_regions = [r for r in game.score.regions if r.mask & ~base.mask]
+        open_regions = [r for r in score.regions if r.mask & ~base.mask]
         masks = [sum(1 << place[i] for i in bits(r.mask & ~base.mask)) for r in open_regions]
-        return core.solve_regions(*rules, masks, [r.weight for r in open_regions])
-    if isinstance(game.score, Gems) and (gems := _open_gems(base, game.score, free)):
-        return core.solve_gems(*rules, game.score.melt, *gems)
-    return core.solve_function(*rules, _points_above(base, free))
+        return _core.regions_table(len(free), masks, [r.weight for r in open_regions], settings)
+    if isinstance(score, Gems) and (gems := _open_gems(base, score, free)):
+        return _core.gems_table(len(free), score.melt, *gems, settings)
+    check_memory(f"F of 2^{len(free)} positions", 24 << len(free), memory_limit)
+    return _core.function_table(len(free), _points_above(base, free), settings)
 
 
 def _open_gems(
