@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <new>
+#include <utility>
 
 #include "parallel.hpp"
 
@@ -18,8 +20,17 @@ class Memory {
 public:
     Memory() = default;
 
-    // Takes address space only; pages come with `touch` or first use. Throws std::bad_alloc.
+    // Takes address space only; pages come with `touch` or first use. What it holds is not defined.
+    // Throws std::bad_alloc.
     explicit Memory(std::size_t bytes) : bytes_(bytes) {
+        if (Spare& spare = spare_memory(); bytes <= kMostSpare) {
+            const std::lock_guard lock(spare.mutex);
+            if (spare.data && spare.bytes >= bytes) {
+                data_ = std::exchange(spare.data, nullptr);
+                bytes_ = spare.bytes;
+                return;
+            }
+        }
 #if defined(PERFECTPLAY_HAVE_MMAP)
         void* const at = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
                               -1, 0);
@@ -38,20 +49,18 @@ public:
         return *this;
     }
     ~Memory() {
-        if (!data_) return;
-#if defined(PERFECTPLAY_HAVE_MMAP)
-        munmap(data_, bytes_);
-#else
-        ::operator delete(data_, std::align_val_t{64});
-#endif
+        if (Spare& spare = spare_memory(); data_ && bytes_ <= kMostSpare) {
+            const std::lock_guard lock(spare.mutex);
+            std::swap(data_, spare.data);
+            std::swap(bytes_, spare.bytes);
+        }
+        release(data_, bytes_);
     }
 
     template <class Value>
     Value* as() const {
         return static_cast<Value*>(data_);
     }
-    std::size_t bytes() const { return bytes_; }
-
     // Makes the system provide all pages now, so that solving does not wait for them.
     void touch(unsigned threads, const Progress& progress) const {
         auto* const bytes = static_cast<volatile std::uint8_t*>(data_);
@@ -65,6 +74,29 @@ public:
 private:
     static constexpr std::size_t kPage = 4096;
     static constexpr std::size_t kPiece = std::size_t{1} << 21;
+
+    // One piece of memory is kept for the next small table: for a series of them, getting pages from
+    // the system again and again would take longer than solving.
+    static constexpr std::size_t kMostSpare = std::size_t{32} << 20;
+    struct Spare {
+        std::mutex mutex;
+        void* data = nullptr;
+        std::size_t bytes = 0;
+        ~Spare() { release(data, bytes); }
+    };
+    static Spare& spare_memory() {
+        static Spare spare;
+        return spare;
+    }
+
+    static void release(void* data, [[maybe_unused]] std::size_t bytes) {
+        if (!data) return;
+#if defined(PERFECTPLAY_HAVE_MMAP)
+        munmap(data, bytes);
+#else
+        ::operator delete(data, std::align_val_t{64});
+#endif
+    }
 
     void swap(Memory& other) noexcept {
         std::swap(data_, other.data_);

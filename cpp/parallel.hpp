@@ -1,7 +1,9 @@
 // Running a job on worker threads while the caller waits, watches and may stop it.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
+#include <barrier>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -55,16 +57,42 @@ inline void run_watched(Progress& progress, const std::function<void()>& job,
     if (failure) std::rethrow_exception(failure);
 }
 
+// Calls `work(level, k)` for k = 0 .. counts[level] - 1 in any order on `threads` threads, one level
+// after the other. An exception of `work` comes out here when all threads have ended.
+template <class Work>
+void parallel_levels(unsigned threads, const std::vector<std::size_t>& counts, const Work& work) {
+    std::vector<std::atomic<std::size_t>> next(counts.size());
+    std::barrier meet(static_cast<std::ptrdiff_t>(threads));
+    std::exception_ptr failure;
+    std::mutex mutex;
+    const auto loop = [&] {
+        for (std::size_t level = 0; level < counts.size(); ++level) {
+            try {
+                for (std::size_t k; (k = next[level].fetch_add(1)) < counts[level];) work(level, k);
+            } catch (...) {
+                const std::lock_guard lock(mutex);
+                failure = std::current_exception();
+            }
+            meet.arrive_and_wait();
+        }
+    };
+    {
+        std::vector<std::jthread> others;
+        for (unsigned t = 1; t < threads; ++t) others.emplace_back(loop);
+        loop();
+    }
+    if (failure) std::rethrow_exception(failure);
+}
+
 // Calls `work(0) .. work(count - 1)` on up to `threads` threads, in any order.
 template <class Work>
 void parallel_for(unsigned threads, std::size_t count, const Work& work) {
-    std::atomic<std::size_t> next{0};
-    const auto loop = [&] {
-        for (std::size_t k; (k = next.fetch_add(1, std::memory_order_relaxed)) < count;) work(k);
-    };
-    std::vector<std::jthread> helpers;
-    for (std::size_t t = 1; t < threads && t < count; ++t) helpers.emplace_back(loop);
-    loop();
+    const auto most = static_cast<unsigned>(std::min<std::size_t>(threads, count));
+    if (most <= 1) {
+        for (std::size_t k = 0; k < count; ++k) work(k);
+    } else {
+        parallel_levels(most, {count}, [&](std::size_t, std::size_t k) { work(k); });
+    }
 }
 
 }  // namespace perfectplay

@@ -66,7 +66,8 @@ public:
     }
 
 private:
-    static constexpr std::size_t kLeastRuns = 256;  // for threads to share
+    static constexpr std::size_t kLeastRuns = 256;   // for threads to share
+    static constexpr std::size_t kLeastBlocks = 64;  // below this one thread is faster
 
     bool needs_points() const { return !std::holds_alternative<Regions>(score_); }
 
@@ -93,13 +94,16 @@ private:
     // dependencies; a run is to be solved from `last` down.
     template <class SolveRun>
     void in_order(unsigned threads, const SolveRun& solve_run) const {
-        if (threads == 1) return solve_run(std::size_t{0}, layout_.blocks() - 1);
-        const auto levels = layout_.levels(kLeastRuns);
-        for (auto level = levels.rbegin(); level != levels.rend(); ++level) {
-            parallel_for(threads, level->size(), [&](std::size_t k) {
-                solve_run((*level)[k].first, (*level)[k].last);
-            });
+        if (threads == 1 || layout_.blocks() < kLeastBlocks) {
+            return solve_run(std::size_t{0}, layout_.blocks() - 1);
         }
+        auto levels = layout_.levels(kLeastRuns);
+        std::reverse(levels.begin(), levels.end());
+        std::vector<std::size_t> counts;
+        for (const auto& level : levels) counts.push_back(level.size());
+        parallel_levels(threads, counts, [&](std::size_t level, std::size_t k) {
+            solve_run(levels[level][k].first, levels[level][k].last);
+        });
     }
 
     bool go_on(Progress& progress) const {

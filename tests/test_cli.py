@@ -13,7 +13,9 @@ import pytest
 
 from perfectplay.cli import run
 
-SLOW = "dots-and-boxes:1x9"  # 2^28 positions, more than a second by the slowest path
+# 2^28 positions, no two items alike: more than a second by the slowest path
+TRIPLES = [{"items": [i, i + 1, i + 2]} for i in range(26)]
+SLOW = "regions:" + json.dumps({"items": 28, "regions": TRIPLES})
 Captured = pytest.CaptureFixture[str]
 
 
@@ -108,7 +110,7 @@ def test_time_limit_prints_bounds(capsys: Captured, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("PERFECTPLAY_PATH", "portable")
     assert run(["solve", SLOW, "--threads", "1", "--time-limit", "0.1"]) == 3
     out = capsys.readouterr().out
-    assert out.startswith("not solved: the value for the player to move is between -9 and +9")
+    assert out.startswith("not solved: the value for the player to move is between -26 and +26")
 
 
 def test_help_leads_with_examples(capsys: Captured) -> None:

@@ -32,7 +32,9 @@ from perfectplay.reference import Reference
 from perfectplay.score import bits
 from perfectplay.table import path_names, tabulate
 
-SLOW = "dots-and-boxes:1x9"  # 2^28 positions, more than a second by the slowest path
+# 2^28 positions, no two items alike: more than a second by the slowest path
+TRIPLES = [{"items": [i, i + 1, i + 2]} for i in range(26)]
+SLOW = "regions:" + json.dumps({"items": 28, "regions": TRIPLES})
 
 
 @pytest.fixture
@@ -241,7 +243,7 @@ def test_time_limit_gives_proven_bounds() -> None:
     solution = solve(SLOW, threads=1, time_limit=0.1)
     assert solution.status == "bounded"
     assert solution.value is None
-    assert solution.bounds == (-9, 9)
+    assert solution.bounds == (-26, 26)
 
 
 def test_progress_is_reported() -> None:
