@@ -1,7 +1,7 @@
 """Set up and run this checkout, with nothing but Python, pip and a C++ compiler.
 
     python3 dev.py run judge hdu4778 examples/hdu4778.txt     the command line, built from here
-    python3 dev.py test                                       every check of the project
+    python3 dev.py test                                       every check, about five minutes
     python3 dev.py test tests/test_table.py -k gems           the linters, and some of the tests
 
 The first use creates `.venv` beside this file and builds the package into it; later uses build
@@ -48,24 +48,39 @@ def install(extra: str, *, strict: bool = False) -> None:
     target = f"{ROOT}[{extra}]" if extra else str(ROOT)
     # the pip at hand installs into the new environment, which needs none of its own
     pip = [sys.executable, "-m", "pip", "--python", str(BIN / "python"), "install", "--quiet"]
-    settings = ["-C", "build-dir=build/editable", "-C", f"cmake.define.PERFECTPLAY_WERROR={strict}"]
-    subprocess.run([*pip, *settings, "-e", target], check=True, stdout=sys.stderr)
+    settings = [
+        "--config-settings=build-dir=build/editable",
+        f"--config-settings=cmake.define.PERFECTPLAY_WERROR={strict}",
+    ]
+    if code := subprocess.call([*pip, *settings, "-e", target], stdout=sys.stderr):
+        print("dev.py: pip could not install the package, see above", file=sys.stderr)
+        sys.exit(code)
     stamp.write_text(f"{inputs} {extra}")
 
 
 def test(arguments: list[str]) -> int:
-    """Run linters, type checker, tests and doctests; return 0 if all pass."""
-    checks: list[list[str | Path]] = [
-        [BIN / "ruff", "check"],
-        [BIN / "ruff", "format", "--check"],
-        [BIN / "mypy"],
-        [BIN / "python", "-m", "pytest", *arguments],
-    ]
+    """Run linters, type checker, the core's own test, tests and doctests; return 0 if all pass."""
+    core = ROOT / "build" / "core-test"
+    options = ["PERFECTPLAY_CORE_TEST=ON", "PERFECTPLAY_WERROR=ON"]
+    options += [f"Python_EXECUTABLE={BIN / 'python'}", f"CMAKE_MAKE_PROGRAM={BIN / 'ninja'}"]
+    checks: dict[str, list[str | Path]] = {
+        "ruff check": [BIN / "ruff", "check"],
+        "ruff format": [BIN / "ruff", "format", "--check"],
+        "mypy": [BIN / "mypy"],
+        "core test: configure": [
+            *(BIN / "cmake", "-S", ROOT, "-B", core, "-G", "Ninja"),
+            *(f"-D{option}" for option in options),
+        ],
+        "core test: build": [BIN / "cmake", "--build", core, "--target", "core_test"],
+        "core test: run with sanitizers": [core / "core_test", "10"],
+        "pytest": [BIN / "python", "-m", "pytest", *arguments],
+    }
     failed = []
-    for check in checks:
-        name = " ".join(str(part) for part in check[:2])
+    for name, check in checks.items():
+        if arguments and name.startswith("core"):
+            continue
         print(f"--- {name}", flush=True)
-        if subprocess.call(check, cwd=ROOT):
+        if not Path(check[0]).exists() or subprocess.call(check, cwd=ROOT):
             failed.append(name)
     for name in failed:
         print(f"FAILED: {name}", flush=True)

@@ -84,15 +84,34 @@ public:
         return set;
     }
 
+    // Where a position stands is a sum over its items: the number of its block, above the 12 bits of its
+    // in-block items. This is the part of one item, and the sum of no item.
+    Mask part(std::size_t item) const {
+        const unsigned place = place_[item];
+        return place < kBlockBits ? Mask{1} << place : Mask{step_[place - kBlockBits]} << kBlockBits;
+    }
+    Mask nothing() const { return missing_; }
+
     // Where the position with these items taken stands.
     std::size_t cell(Mask items) const {
-        const Mask set = placed(items) | missing_;
-        std::size_t block = set >> kBlockBits & ((Mask{1} << plain_items_) - 1);
-        for (const Class& c : classes_) {
-            const Mask all = ((Mask{1} << c.size) - 1) << c.first;
-            block += static_cast<std::size_t>(std::popcount(set & all)) * c.step;
+        Mask sum = nothing();
+        for (; items; items &= items - 1) {
+            sum += part(static_cast<std::size_t>(std::countr_zero(items)));
         }
-        return block * kBlockCells + cell_of(set & ((Mask{1} << kBlockBits) - 1));
+        return static_cast<std::size_t>(sum >> kBlockBits) * kBlockCells +
+               cell_of(sum & ((Mask{1} << kBlockBits) - 1));
+    }
+
+    // How many blocks, had alike items not been counted once, this one stands for.
+    std::uint64_t multiplicity(std::size_t block) const {
+        std::uint64_t product = 1;
+        for (const Class& c : classes_) {
+            const std::size_t count = block / c.step % (c.size + 1);
+            std::uint64_t choose = 1;
+            for (std::uint64_t k = 1; k <= count; ++k) choose = choose * (c.size + 1 - k) / k;
+            product *= choose;
+        }
+        return product;
     }
 
     // Consecutive blocks that agree in all but their low plain items.

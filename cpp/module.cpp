@@ -6,6 +6,7 @@
 
 #include <chrono>
 
+#include "lookup.hpp"
 #include "paths.hpp"
 #include "table.hpp"
 
@@ -17,6 +18,9 @@ namespace {
 
 using Tick = nb::typed<nb::callable, bool(std::uint64_t)>;
 using Points = nb::ndarray<const std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+using Masks = nb::ndarray<const Mask, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Values = nb::ndarray<std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 // Runs the job without the GIL and calls back into Python now and then: for Ctrl-C, for the caller's
 // progress, for the time limit. Returns whether the job was allowed to finish.
@@ -75,6 +79,25 @@ NB_MODULE(_core, m) {
         .def_prop_ro("blocks", &Table::blocks)
         .def_prop_ro("block_memory", &Table::block_memory)
         .def("value", &Table::value, "taken"_a)
+        .def(
+            "values",
+            [](const Table& table, const std::vector<unsigned>& free, const Masks& masks,
+               const Values& values) {
+                const nb::gil_scoped_release no_gil;
+                const Finder finder(table, free);
+                for (std::size_t k = 0; k < masks.shape(0); ++k) {
+                    values.data()[k] =
+                        static_cast<std::int16_t>(table.value_at(finder.cell(masks.data()[k])));
+                }
+            },
+            "free"_a, "masks"_a, "values"_a)
+        .def(
+            "histogram",
+            [](const Table& table, int most) {
+                const nb::gil_scoped_release no_gil;
+                return histogram(table, most);
+            },
+            "most"_a)
         .def(
             "prepare",
             [](Table& table, unsigned threads, const Tick& tick) {

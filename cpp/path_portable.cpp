@@ -1,5 +1,7 @@
 // The kernels for any machine, in the vector types of GCC and Clang: 16 bytes at a time, which every
 // 64-bit processor has registers for.
+#include <type_traits>
+
 #include "kernel.hpp"
 
 namespace perfectplay {
@@ -8,6 +10,7 @@ namespace {
 template <class Value>
 struct Part {
     typedef Value values __attribute__((vector_size(16)));
+    typedef std::make_unsigned_t<Value> wrapping __attribute__((vector_size(16)));
     typedef std::uint16_t pairs __attribute__((vector_size(16)));
     typedef std::uint32_t fours __attribute__((vector_size(16)));
     typedef std::uint64_t eights __attribute__((vector_size(16)));
@@ -98,13 +101,22 @@ template <class Value>
 inline Lanes<Value> max(const Lanes<Value>& a, const Lanes<Value>& b) {
     return partwise<Lanes<Value>>(a, b, [](auto x, auto y) { return x > y ? x : y; });
 }
+// Lanes that hold no position may wrap around, which only unsigned integers do by definition.
 template <class Value>
 inline Lanes<Value> add(const Lanes<Value>& a, const Lanes<Value>& b) {
-    return partwise<Lanes<Value>>(a, b, [](auto x, auto y) { return x + y; });
+    using U = typename Part<Value>::wrapping;
+    using V = typename Part<Value>::values;
+    return partwise<Lanes<Value>>(a, b, [](V x, V y) {
+        return reinterpret_cast<V>(reinterpret_cast<U>(x) + reinterpret_cast<U>(y));
+    });
 }
 template <class Value>
 inline Lanes<Value> subtract(const Lanes<Value>& a, const Lanes<Value>& b) {
-    return partwise<Lanes<Value>>(a, b, [](auto x, auto y) { return x - y; });
+    using U = typename Part<Value>::wrapping;
+    using V = typename Part<Value>::values;
+    return partwise<Lanes<Value>>(a, b, [](V x, V y) {
+        return reinterpret_cast<V>(reinterpret_cast<U>(x) - reinterpret_cast<U>(y));
+    });
 }
 template <class Value>
 inline Lanes<Value> subtract_saturated(const Lanes<Value>& a, const Lanes<Value>& b) {

@@ -51,12 +51,14 @@ public:
         }
     }
 
-    int value(Mask taken) const {
-        const std::size_t cell = kGuardCells + layout_.cell(taken);
-        const int w = bytes_ == 1 ? int{cells_.as<std::int8_t>()[cell]}
-                                  : int{cells_.as<std::int16_t>()[cell]};
+    const Layout& layout() const { return layout_; }
+
+    int value_at(std::size_t cell) const {
+        const int w = bytes_ == 1 ? int{cells_.as<std::int8_t>()[kGuardCells + cell]}
+                                  : int{cells_.as<std::int16_t>()[kGuardCells + cell]};
         return negated_ ? -w : w;
     }
+    int value(Mask taken) const { return value_at(layout_.cell(taken)); }
 
     // Fills the table, or returns early, with the table useless, when progress.stop is set.
     void solve(Rules rules, unsigned threads, Progress& progress) {
@@ -93,7 +95,7 @@ private:
     // Calls `solve_run(first, last)` for runs of blocks, in an order and on threads that respect the
     // dependencies; a run is to be solved from `last` down.
     template <class SolveRun>
-    void in_order(unsigned threads, const SolveRun& solve_run) const {
+    void in_order(unsigned threads, const Progress& progress, const SolveRun& solve_run) const {
         if (threads == 1 || layout_.blocks() < kLeastBlocks) {
             return solve_run(std::size_t{0}, layout_.blocks() - 1);
         }
@@ -102,14 +104,13 @@ private:
         std::vector<std::size_t> counts;
         for (const auto& level : levels) counts.push_back(level.size());
         parallel_levels(threads, counts, [&](std::size_t level, std::size_t k) {
-            solve_run(levels[level][k].first, levels[level][k].last);
+            if (!progress.stop) solve_run(levels[level][k].first, levels[level][k].last);
         });
     }
 
-    bool go_on(Progress& progress) const {
+    void count_block(Progress& progress) const {
         progress.done.fetch_add(Mask{1} << std::min(layout_.items(), kBlockBits),
                                 std::memory_order_relaxed);
-        return !progress.stop.load(std::memory_order_relaxed);
     }
 
     template <class Value>
@@ -120,7 +121,7 @@ private:
         const auto kernel = rules.turn == Turn::bonus ? kernels<Value>().regions_bonus
                                                       : kernels<Value>().regions_alternate;
         Value* const table = cells_.as<Value>() + kGuardCells;
-        in_order(threads, [&](std::size_t first, std::size_t last) {
+        in_order(threads, progress, [&](std::size_t first, std::size_t last) {
             typename RegionPlan<Value>::Planned scratch[2];
             auto* now = &scratch[0];
             auto* next = &scratch[1];
@@ -131,7 +132,8 @@ private:
                     plan.prefetch(*now, *next);
                 }
                 kernel(now->block);
-                if (!go_on(progress) || block == first) return;
+                count_block(progress);
+                if (block == first || progress.stop) return;
                 std::swap(now, next);
             }
         });
@@ -146,7 +148,7 @@ private:
         const int sign = sign_of(rules.objective);
         Value* const table = cells_.as<Value>() + kGuardCells;
         Value* const table_points = points_.as<Value>() + kGuardCells;
-        in_order(threads, [&](std::size_t first, std::size_t last) {
+        in_order(threads, progress, [&](std::size_t first, std::size_t last) {
             FunctionBlock<Value> block{};
             block.final_value = static_cast<Value>(final_value(rules));
             block.sign = static_cast<Value>(sign);
@@ -165,7 +167,8 @@ private:
                     block.child_points[block.child_count++] = own_points + step;
                 }
                 kernel(block);
-                if (!go_on(progress) || number == first) return;
+                count_block(progress);
+                if (number == first || progress.stop) return;
             }
         });
         const int offset = bonus ? -sign : sign;

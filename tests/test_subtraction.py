@@ -20,6 +20,7 @@ from perfectplay.subtraction.inference import (
     Hitting,
     first_smallest_hitting_set,
     forbidden_differences,
+    independent_parts,
     members,
 )
 
@@ -339,6 +340,21 @@ def test_hitting_sets_by_trying_all(clauses: list[int]) -> None:
         takes for takes in ((), *subsets(12)) if all(mask(takes) & clause for clause in clauses)
     )
     assert tuple(members(first_smallest_hitting_set(clauses))) == best
+
+
+@given(st.lists(short_clause, max_size=6))
+def test_independent_parts(clauses: list[int]) -> None:
+    parts = independent_parts(clauses)
+    assert sorted(clause for part in parts for clause in part) == sorted(clauses)
+    for one, other in combinations(parts, 2):
+        assert not any(a & b for a, b in product(one, other))
+    for part in parts:
+        for cut in range(1, len(part)):
+            for side in combinations(part, cut):
+                rest = list(part)
+                for clause in side:
+                    rest.remove(clause)
+                assert any(a & b for a, b in product(side, rest))
 
 
 @given(st.lists(short_clause, min_size=1, max_size=40, unique=True))

@@ -6,7 +6,9 @@ import _thread
 import json
 import threading
 import time
+from collections import Counter
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -108,6 +110,54 @@ def test_tables_of_several_blocks_equal_reference(position: Position) -> None:
 def test_alike_items_are_stored_once(text: str, share: float) -> None:
     table = table_of(Position.start(parse_game(text)))
     assert table.stored / table.positions == share
+
+
+@given(position=positions())
+def test_values_and_histogram_agree_with_the_reference(position: Position) -> None:
+    game = position.game
+    table = table_of(position)
+    reference = Reference(game)
+    masks = np.array([position.mask | s for s in subsets(game.all & ~position.mask)])
+    known = [reference.value(int(m)) for m in masks]
+    assert table.values(masks).tolist() == known
+    assert table.values(masks.reshape(2, -1) if len(masks) > 1 else masks).size == len(masks)
+    counted = [Counter[int]() for _ in range(len(position.moves) + 1)]
+    for mask, value in zip(masks, known, strict=True):
+        counted[int(mask).bit_count() - position.mask.bit_count()][value] += 1
+    assert list(table.histogram()) == counted
+
+
+def test_values_and_histogram_of_a_table_of_alike_items() -> None:
+    game = parse_game("dots-and-boxes:2x3")
+    table = table_of(Position.start(game))
+    plain = tabulate(game, count_alike=False)
+    assert plain is not None
+    masks = np.arange(1 << 17, dtype=np.uint64)
+    assert (table.values(masks) == plain.values(masks)).all()
+    assert table.histogram() == plain.histogram()
+    assert sum(sum(row.values()) for row in table.histogram()) == 1 << 17
+
+
+def test_what_a_table_says_of_a_position() -> None:
+    game = parse_game("triangles:3")
+    table = table_of(Position.start(game))
+    position = Position.parse(game, "4 5 6 7 8")
+    solution = solve(game, position)
+    assert table.analyze(position).moves == analyze(game, position).moves == table.moves(position)
+    assert table.best_moves(position) == solution.best_moves
+    assert table.line(position.mask) == solution.line
+    for wrong in (1 << 18, -1):
+        with pytest.raises((KeyError, OverflowError)):
+            table.values(np.array([wrong]))
+    with pytest.raises(KeyError):
+        table.moves(1 << 18)
+
+
+def test_limits_must_make_sense() -> None:
+    game = parse_game("dots-and-boxes:1x1")
+    for wrong in ({"threads": 0}, {"memory_limit": -1}, {"time_limit": 0}, {"time_limit": -2.0}):
+        with pytest.raises(ArgumentError):
+            solve(game, **wrong)
 
 
 def test_alike_items_make_large_games_small() -> None:

@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .analysis import Analysis, MoveValue, Solution
     from .errors import (
         ArgumentError,
         IllegalMoveError,
@@ -26,9 +27,9 @@ if TYPE_CHECKING:
     from .games import FAMILIES, dots_and_boxes, gems, parse_game, regions, triangles
     from .position import Match, Position
     from .score import Gems, Region, Regions, SetFunction
-    from .solver import Analysis, MoveValue, Solution, analyze, solve
+    from .solver import analyze, solve
     from .subtraction import infer, outcomes
-    from .table import Table
+    from .table import Table, tabulate
 
 __version__ = "0.1.0"
 
@@ -64,12 +65,13 @@ __all__ = [
     "parse_game",
     "regions",
     "solve",
+    "tabulate",
     "triangles",
 ]
 
 # Modules are imported when one of their names is first used: start-up time counts.
 _HOMES = {
-    "Analysis": ".solver",
+    "Analysis": ".analysis",
     "ArgumentError": ".errors",
     "FAMILIES": ".games",
     "Game": ".game",
@@ -80,7 +82,7 @@ _HOMES = {
     "InvalidGameError": ".errors",
     "Match": ".position",
     "MemoryLimitError": ".errors",
-    "MoveValue": ".solver",
+    "MoveValue": ".analysis",
     "NoSubtractionSetError": ".errors",
     "NotationError": ".errors",
     "Objective": ".game",
@@ -89,7 +91,7 @@ _HOMES = {
     "Region": ".score",
     "Regions": ".score",
     "SetFunction": ".score",
-    "Solution": ".solver",
+    "Solution": ".analysis",
     "Table": ".table",
     "TurnRule": ".game",
     "analyze": ".solver",
@@ -100,6 +102,7 @@ _HOMES = {
     "parse_game": ".games",
     "regions": ".games",
     "solve": ".solver",
+    "tabulate": ".table",
     "triangles": ".games",
 }
 

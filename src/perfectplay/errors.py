@@ -6,6 +6,7 @@ A message says what is wrong, the offending value, where it stands, and what wou
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import index
 
 __all__ = [
     "ArgumentError",
@@ -16,45 +17,141 @@ __all__ = [
     "NoSubtractionSetError",
     "NotationError",
     "PerfectplayError",
+    "as_integer",
     "closest",
     "shorten",
 ]
 
 
 class PerfectplayError(Exception):
-    """Base class of everything this package raises on purpose."""
+    """Base class of everything this package raises on purpose; an `Exception`.
+
+    Files that cannot be read raise `OSError` as ever, arguments of the wrong type mostly
+    `TypeError`.
+
+    >>> from perfectplay import PerfectplayError, parse_game
+    >>> try:
+    ...     parse_game("dots:2x2")
+    ... except PerfectplayError as error:
+    ...     print(error)
+    no family 'dots': did you mean dots-and-boxes? Known: dots-and-boxes, triangles, gems, regions
+    """
 
 
 class ArgumentError(PerfectplayError, ValueError):
-    """An argument has a value that makes no sense."""
+    """An argument has a value that makes no sense; a `ValueError`.
+
+    Raised by the makers of games (`dots_and_boxes` and its kin), by `solve` and `analyze` for their
+    options, by `outcomes` and `infer`, and by `SetFunction.array`.
+
+    >>> from perfectplay import dots_and_boxes
+    >>> dots_and_boxes(0, 2)
+    Traceback (most recent call last):
+        ...
+    perfectplay.errors.ArgumentError: a board of 0 x 2 boxes; both must be at least 1
+    """
 
 
 class InvalidGameError(PerfectplayError, ValueError):
-    """A game specification breaks one or more rules; `problems` lists all of them."""
+    """A game specification breaks one or more rules; a `ValueError`.
+
+    Raised by `GameSpec.validate`, and so by `parse_game` and the makers of games.
+
+    Attributes:
+        problems: every reason, a sentence each; the message has them all.
+
+    >>> from perfectplay import Gems, GameSpec, InvalidGameError
+    >>> try:
+    ...     GameSpec(2, Gems(0, ((1,), (-1,)))).validate()
+    ... except InvalidGameError as error:
+    ...     for problem in error.problems:
+    ...         print(problem)
+    melt is 0; it takes at least 1 gem to make a stone
+    bag 1 has -1 gems of colour 0; a count is >= 0
+    """
 
     def __init__(self, problems: tuple[str, ...]) -> None:
         super().__init__("not a valid game: " + "; ".join(problems))
         self.problems = problems
 
+    def __reduce__(self) -> tuple[type[InvalidGameError], tuple[tuple[str, ...]]]:
+        return type(self), (self.problems,)  # by default a copy is made from the message
+
 
 class NotationError(PerfectplayError, ValueError):
-    """A text is not the notation of a game, a position, a move or an outcome sequence."""
+    """A text is not the notation of a game, a position, an item or outcomes; a `ValueError`.
+
+    Raised by `parse_game`, `Position` and its makers, `Game.index`, `infer`, and by `solve` and
+    `analyze` for the game and the position they are given.
+
+    >>> from perfectplay import Position, parse_game
+    >>> Position.parse(parse_game("triangles:2"), "1 2 77")
+    Traceback (most recent call last):
+        ...
+    perfectplay.errors.NotationError: character 5: no item '77': the items are 1..9
+    """
 
 
 class IllegalMoveError(PerfectplayError, ValueError):
-    """A move is not possible in the position it is made in."""
+    """A move is not possible in the position it is made in; a `ValueError`.
+
+    Raised by `play` and `gain` of `Position`, and by `play` and `replay` of `Match`.
+
+    >>> from perfectplay import Match, parse_game
+    >>> Match.replay(parse_game("triangles:2"), "1 2 1")
+    Traceback (most recent call last):
+        ...
+    perfectplay.errors.IllegalMoveError: move 3: item 1 is taken already; possible are 3 4 5 6 7 8 9
+    """
 
 
 class NoSubtractionSetError(PerfectplayError, ValueError):
-    """No subtraction set yields the outcome sequence."""
+    """No subtraction set yields the outcome sequence; a `ValueError`, raised by `infer`.
+
+    >>> from perfectplay import infer
+    >>> infer("WLL", cap=1)
+    Traceback (most recent call last):
+        ...
+    perfectplay.errors.NoSubtractionSetError: ...
+    """
 
 
 class InputError(PerfectplayError, ValueError):
-    """A contest file is malformed; the message starts with the line and the case."""
+    """A contest file is malformed; a `ValueError` whose message starts with line and case.
+
+    Raised by the judges, and by `parse_game` for `gems:FILE`.
+    """
 
 
 class MemoryLimitError(PerfectplayError, MemoryError):
-    """A table does not fit the memory limit; nothing was allocated."""
+    """A table does not fit the memory limit, and nothing was allocated; a `MemoryError`.
+
+    Raised by `solve` and `analyze`.
+
+    >>> from perfectplay import solve
+    >>> solve("dots-and-boxes:5x5", memory_limit=1 << 30)
+    Traceback (most recent call last):
+        ...
+    perfectplay.errors.MemoryLimitError: ...
+    """
+
+
+def as_integer(name: str, value: object, low: int | None = None) -> int:
+    """Return an integer of any kind, NumPy's included, as an `int` >= `low`.
+
+    Raises `ArgumentError` for everything else, True and False included.
+
+    >>> as_integer("side", 3, low=1)
+    3
+    """
+    try:
+        number = None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
+    except TypeError:
+        number = None
+    if number is None or (low is not None and number < low):
+        least = "" if low is None else f" >= {low}"
+        raise ArgumentError(f"{name} is {shorten(value)}; it must be an integer{least}")
+    return number
 
 
 def shorten(value: object, width: int = 40) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from .errors import ArgumentError, MemoryLimitError
 
-__all__ = ["check_memory", "free_memory", "parse_size", "show_size", "usable_cores"]
+__all__ = ["check_limits", "check_memory", "free_memory", "parse_size", "show_size", "usable_cores"]
 
 SMALL = 64 << 20  # bytes anybody has; asking the system takes longer than using them
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
@@ -90,3 +90,15 @@ def parse_size(text: str) -> int:
     if found is None:
         raise ArgumentError(f"{text!r} is not a size; write bytes or a number with K, M, G or T")
     return int(float(found[1]) * UNITS[found[2].upper()])
+
+
+def check_limits(
+    threads: int | None = None, memory_limit: int | None = None, time_limit: float | None = None
+) -> None:
+    """Raise `ArgumentError` for a limit that makes no sense."""
+    if threads is not None and threads < 1:
+        raise ArgumentError(f"threads is {threads}; at least 1 is needed")
+    if memory_limit is not None and memory_limit < 0:
+        raise ArgumentError(f"memory_limit is {memory_limit}; it is a number of bytes, >= 0")
+    if time_limit is not None and not time_limit > 0:
+        raise ArgumentError(f"time_limit is {time_limit}; it is a number of seconds, > 0")

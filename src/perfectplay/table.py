@@ -5,19 +5,19 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from . import _core
-from .errors import ArgumentError, MemoryLimitError, shorten
+from .analysis import Analysis, MoveValue, line_of_play, move_values, solved
+from .errors import ArgumentError, MemoryLimitError
 from .game import Game, Objective, TurnRule
-from .limits import check_memory, usable_cores
+from .limits import check_limits, check_memory, usable_cores
 from .position import Position
 from .score import Gems, Regions, SetFunction, bits
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
 __all__ = ["Table", "path_names", "tabulate"]
 
@@ -30,21 +30,37 @@ OBJECTIVE = {
 }
 
 
-@dataclass(frozen=True, slots=True, repr=False)
 class Table:
     """The values of all positions above one, made by `tabulate`.
 
+    Attributes:
+        base: the position the table starts from; it knows all positions with more items taken.
+        seconds, setup_seconds: how long solving took, and everything before it.
+
+    All values are for the player to move. The methods raise `KeyError` for positions not above
+    `base`.
+
     >>> from perfectplay import parse_game
     >>> table = tabulate(parse_game("triangles:3"))
-    >>> table.value(0), table
-    (-3, <Table of 262144 positions above '' in triangles:3>)
+    >>> table
+    <Table of 262144 positions above '' in triangles:3>
+    >>> table.value(0), table.best_moves(0)
+    (-3, (1, 2, 5, 6, 7, 9, 10, 12, 13, 14, 17, 18))
     """
 
-    base: Position
-    seconds: float
-    setup_seconds: float
-    _core: _core.Table = field(compare=False)
-    _free: tuple[int, ...]
+    __slots__ = ("_core", "_free", "base", "seconds", "setup_seconds")
+
+    def __init__(
+        self, base: Position, core: _core.Table, seconds: float, setup_seconds: float
+    ) -> None:
+        self.base = base
+        self.seconds = seconds
+        self.setup_seconds = setup_seconds
+        self._core = core
+        self._free = tuple(bits(base.game.all & ~base.mask))
+
+    def __repr__(self) -> str:
+        return f"<Table of {self.positions} positions above {str(self.base)!r} in {self.base.game}>"
 
     @property
     def positions(self) -> int:
@@ -56,20 +72,85 @@ class Table:
         """How many of them are stored: of alike items, only how many are taken counts."""
         return self._core.stored
 
-    def __repr__(self) -> str:
-        return f"<Table of {self.positions} positions above {str(self.base)!r} in {self.base.game}>"
-
     def value(self, position: Position | int) -> int:
-        """Return the value of a position, or of its mask, for the player to move in it.
-
-        Raises `KeyError` when the position is not above `base`.
-        """
-        mask = position if isinstance(position, int) else position.mask
-        if self.base.mask & ~mask or mask >> len(self.base.game):
-            raise KeyError(f"position {shorten(mask)} is not above {self.base}")
+        """Return the value of a position, or of a mask of items taken."""
+        mask = self._mask(position)
         if not self.base.mask:
             return self._core.value(mask)
         return self._core.value(sum(1 << k for k, i in enumerate(self._free) if mask >> i & 1))
+
+    def values(self, masks: ArrayLike) -> NDArray[np.int16]:
+        """Return the values of many positions.
+
+        Arguments:
+            masks: items taken, any shape; converted to uint64, so the game has at most 64 items.
+
+        Returns an array of the same shape, int16.
+
+        >>> from perfectplay import parse_game
+        >>> tabulate(parse_game("dots-and-boxes:1x1")).values([0b0000, 0b0111, 0b1111])
+        array([-1,  1,  0], dtype=int16)
+        """
+        import numpy as np
+
+        if len(self.base.game) > 64:
+            raise ArgumentError(
+                f"{self.base.game} has more than 64 items: use value() for each mask"
+            )
+        flat = np.ascontiguousarray(masks, dtype=np.uint64)
+        base, outside = np.uint64(self.base.mask), np.uint64(~self.base.game.all & (1 << 64) - 1)
+        wrong = ((flat & base) != base) | ((flat & outside) != 0)
+        if wrong.any():
+            raise KeyError(f"mask {int(flat[wrong][0]):#x} is not above {str(self.base)!r}")
+        found = np.empty(flat.size, dtype=np.int16)
+        self._core.values(list(self._free), flat.reshape(-1), found)
+        return found.reshape(flat.shape)
+
+    def moves(self, position: Position | int) -> tuple[MoveValue, ...]:
+        """Return every legal move of a position, best first, equally good ones by number."""
+        return move_values(self._position(position), self.value)
+
+    def best_moves(self, position: Position | int) -> tuple[int, ...]:
+        """Return the numbers of all best moves of a position, ascending."""
+        return tuple(move.move for move in self.moves(position) if move.regret == 0)
+
+    def line(self, position: Position | int) -> tuple[int, ...]:
+        """Return a line of perfect play from a position, the lowest best move each time."""
+        return line_of_play(self._position(position), self.value)
+
+    def analyze(self, position: Position | int) -> Analysis:
+        """Return the value of a position and of all its moves, as `analyze` does."""
+        return solved(
+            self._position(position),
+            self.value,
+            engine="table",
+            stored=self.stored,
+            nodes=self.stored,
+            seconds=self.seconds,
+            setup_seconds=self.setup_seconds,
+        )
+
+    def histogram(self) -> tuple[dict[int, int], ...]:
+        """Return how many positions have which value, by the number of free items of `base` taken.
+
+        >>> from perfectplay import parse_game
+        >>> tabulate(parse_game("dots-and-boxes:1x1")).histogram()
+        ({-1: 1}, {1: 4}, {-1: 6}, {1: 4}, {0: 1})
+        """
+        most = 1 if self.base.game.objective is Objective.LAST else self.base.rest
+        return tuple(
+            {value - most: count for value, count in enumerate(row) if count}
+            for row in self._core.histogram(most)
+        )
+
+    def _position(self, position: Position | int) -> Position:
+        return Position(self.base.game, self._mask(position))
+
+    def _mask(self, position: Position | int) -> int:
+        mask = position if isinstance(position, int) else position.mask
+        if self.base.mask & ~mask or mask >> len(self.base.game):
+            raise KeyError(f"mask {mask:#x} is not above {str(self.base)!r}")
+        return mask
 
 
 def tabulate(
@@ -96,8 +177,15 @@ def tabulate(
         on_progress: called about every 50 ms, and at the end, with the positions solved and how
             many there are to solve.
 
-    Raises `MemoryLimitError` before anything is allocated when the table does not fit.
+    Raises `MemoryLimitError` before anything is allocated when the table does not fit,
+    `ArgumentError` for limits that make no sense and for paths this machine does not have.
+
+    >>> from perfectplay import Position, parse_game
+    >>> game = parse_game("dots-and-boxes:5x5")
+    >>> tabulate(game, Position(game, game.all >> 9)).positions
+    512
     """
+    check_limits(threads, memory_limit, time_limit)
     began = time.perf_counter()
     path = path or os.environ.get("PERFECTPLAY_PATH") or ""
     if path and path not in _core.path_names():
@@ -128,7 +216,7 @@ def tabulate(
     ended = time.perf_counter()
     if on_progress is not None:
         on_progress(core.stored, core.stored)
-    return Table(base, ended - started, started - began, core, free)
+    return Table(base, core, ended - started, started - began)
 
 
 def path_names() -> list[str]:

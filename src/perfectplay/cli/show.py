@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ..analysis import Analysis, Solution
 from ..game import Objective
-from ..solver import Analysis, Solution
 
 __all__ = ["moves_table", "verdict"]
 

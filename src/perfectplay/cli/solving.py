@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
+from ..analysis import Analysis
 from ..games import FAMILIES, parse_game
-from ..solver import Analysis, analyze, as_position
+from ..solver import analyze, as_position
 from .options import progress_bar, solver_options
 from .show import moves_table, verdict
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ..analysis import Solution
 from ..errors import (
     InputError,
     InvalidGameError,
@@ -16,7 +17,7 @@ from ..errors import (
 from ..game import GameSpec
 from ..position import Match
 from ..reading import Words
-from ..solver import Solution, SolveOptions, solve
+from ..solver import SolveOptions, solve
 
 __all__ = ["Judge", "Move", "Verdict", "counted", "judge_match", "placed"]
 

@@ -48,8 +48,9 @@ def infer(outcome: str, *, cap: int | None = None, allow_empty: bool = False) ->
     the empty set with `allow_empty`.
 
     Raises `NoSubtractionSetError` if there is no such set, `NotationError` for letters other than
-    `W` and `L`, and `ArgumentError` for a cap below 1. The problem is a hitting set, so some
-    sequences take long; those of a few dozen heaps never do.
+    `W` and `L`, and `ArgumentError` for a cap below 1. The question is a hitting set: most
+    answers come at once, but some sequences of a hundred heaps or more, with many takes and no low
+    cap, take very long.
 
     Source: UVa 11587 "Brick Game", where the cap is 20.
 
@@ -209,12 +210,12 @@ def first_smallest_hitting_set(clauses: Iterable[int]) -> int:
     >>> list(members(first_smallest_hitting_set([0b0110, 0b1100, 0b1010])))
     [1, 2]
     """
-    forced, rest = reduced(clauses)
-    if not rest:
-        return forced
-    problem = Hitting(rest)
-    chosen = lexicographically_first(problem, smallest_hitting_set(problem))
-    return forced | sum(1 << problem.takes[take] for take in members(chosen))
+    answer, rest = reduced(clauses)
+    for part in independent_parts(rest):
+        problem = Hitting(part)
+        chosen = lexicographically_first(problem, smallest_hitting_set(problem))
+        answer |= sum(1 << problem.takes[take] for take in members(chosen))
+    return answer
 
 
 def reduced(clauses: Iterable[int]) -> tuple[int, list[int]]:
@@ -247,6 +248,22 @@ def reduced(clauses: Iterable[int]) -> tuple[int, list[int]]:
         rest = sorted({clause & useful for clause in kept}, key=int.bit_count)
         if sum(rest) == before:  # leaving anything out makes the sum smaller
             return forced, rest
+
+
+def independent_parts(clauses: Iterable[int]) -> list[list[int]]:
+    """Return the clauses in parts without a take in common: each can be solved by itself."""
+    parts: list[tuple[int, list[int]]] = []
+    for clause in clauses:
+        takes, joined = clause, [clause]
+        others = []
+        for part in parts:
+            if part[0] & clause:
+                takes |= part[0]
+                joined += part[1]
+            else:
+                others.append(part)
+        parts = [*others, (takes, joined)]
+    return [part for _, part in parts]
 
 
 def _hits(clauses: list[int]) -> dict[int, int]:

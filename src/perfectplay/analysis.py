@@ -1,0 +1,205 @@
+"""What an answer looks like: the value of a position, its moves, a line of play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from .game import Objective
+from .position import Position
+
+__all__ = ["Analysis", "MoveValue", "Solution", "bounded", "line_of_play", "move_values", "solved"]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveValue:
+    """What a move is worth.
+
+    Attributes:
+        move, name: the number and the name of the item.
+        gain: the points it makes at once.
+        keeps_turn: whether its maker moves again.
+        value: what it is worth to its maker, gain included.
+        regret: how much worse than the best move that is, >= 0.
+
+    >>> from perfectplay import analyze
+    >>> analyze("dots-and-boxes:1x1", "0 1 2").moves[0]
+    MoveValue(move=3, name='3', gain=1, keeps_turn=True, value=1, regret=0)
+    """
+
+    move: int
+    name: str
+    gain: int
+    keeps_turn: bool
+    value: int
+    regret: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the move as JSON data."""
+        return {
+            "move": self.move,
+            "name": self.name,
+            "gain": self.gain,
+            "keeps_turn": self.keeps_turn,
+            "value": self.value,
+            "regret": self.regret,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The answer to `solve`: exact, or proven bounds if a limit stopped it.
+
+    Attributes:
+        position: what was asked.
+        status: `"solved"` or `"bounded"`.
+        bounds: lower and upper bound of the value, for the player to move.
+        best_moves: item numbers, ascending; empty when bounded or when no item is free.
+        best_moves_complete: whether these are all best moves.
+        line: a line of play from the position, the lowest-numbered best item at each step.
+        engine: which engine answered.
+        positions: how many positions there are above this one, itself included.
+        stored, nodes: how many were stored and how many looked at.
+        seconds, setup_seconds: solving, and everything needed before.
+
+    >>> from perfectplay import solve
+    >>> solution = solve("dots-and-boxes:1x1", "0 1")
+    >>> solution.status, solution.bounds, solution.best_moves, solution.line
+    ('solved', (-1, -1), (2, 3), (2, 3))
+    """
+
+    position: Position
+    status: Literal["solved", "bounded"]
+    bounds: tuple[int, int]
+    best_moves: tuple[int, ...]
+    best_moves_complete: bool
+    line: tuple[int, ...]
+    engine: str
+    positions: int
+    stored: int
+    nodes: int
+    seconds: float
+    setup_seconds: float
+
+    @property
+    def value(self) -> int | None:
+        """The value for the player to move; None unless solved."""
+        return self.bounds[0] if self.status == "solved" else None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the solution as JSON data."""
+        return {
+            "game": self.position.game.text,
+            "position": list(self.position.taken),
+            "objective": self.position.game.objective.value,
+            "to_move_value": self.value,
+            "status": self.status,
+            "bounds": list(self.bounds),
+            "best_moves": list(self.best_moves),
+            "best_moves_complete": self.best_moves_complete,
+            "line": list(self.line),
+            "engine": self.engine,
+            "positions": self.positions,
+            "stored": self.stored,
+            "nodes": self.nodes,
+            "seconds": self.seconds,
+            "setup_seconds": self.setup_seconds,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The answer to `analyze`.
+
+    Attributes:
+        solution: what `solve` returns.
+        moves: every legal move, best first, equally good ones by number; none when a limit stopped
+            the solver.
+
+    >>> from perfectplay import analyze
+    >>> [(m.move, m.value) for m in analyze("dots-and-boxes:1x2", "0 2 4").moves]
+    [(5, 2), (1, 0), (3, 0), (6, 0)]
+    """
+
+    solution: Solution
+    moves: tuple[MoveValue, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the analysis as JSON data: the solution with `moves`."""
+        return self.solution.to_dict() | {"moves": [move.to_dict() for move in self.moves]}
+
+
+def solved(
+    position: Position, value_of: Callable[[int], int], engine: str, **counts: Any
+) -> Analysis:
+    """Return the analysis of a position when `value_of(mask)` knows every position above it.
+
+    `counts` are the fields of `Solution` about work and time.
+    """
+    moves = move_values(position, value_of)
+    value = value_of(position.mask)
+    solution = Solution(
+        position=position,
+        status="solved",
+        bounds=(value, value),
+        best_moves=tuple(sorted(move.move for move in moves if move.regret == 0)),
+        best_moves_complete=True,
+        line=line_of_play(position, value_of),
+        engine=engine,
+        positions=1 << len(position.moves),
+        **counts,
+    )
+    return Analysis(solution, moves)
+
+
+def move_values(position: Position, value_of: Callable[[int], int]) -> tuple[MoveValue, ...]:
+    """Return every legal move, best first, given the value of every position above this one."""
+    game = position.game
+    best = value_of(position.mask)
+    moves = []
+    for index, gain in game.gains(position.mask):
+        value = game.move_value(gain, value_of(position.mask | 1 << index))
+        number = game.number(index)
+        keeps_turn = game.keeps_turn(gain)
+        moves.append(
+            MoveValue(number, game.names[index], gain, keeps_turn, value, abs(best - value))
+        )
+    return tuple(sorted(moves, key=lambda move: (move.regret, move.move)))
+
+
+def line_of_play(position: Position, value_of: Callable[[int], int]) -> tuple[int, ...]:
+    """Return the item numbers of a line of perfect play to the end, lowest best move each time."""
+    game = position.game
+    mask = position.mask
+    line = []
+    while mask != game.all:
+        value = value_of(mask)
+        index = next(
+            index
+            for index, gain in game.gains(mask)
+            if game.move_value(gain, value_of(mask | 1 << index)) == value
+        )
+        line.append(game.number(index))
+        mask |= 1 << index
+    return tuple(line)
+
+
+def bounded(position: Position, engine: str, seconds: float) -> Analysis:
+    """Return what is known of a position not solved: nobody makes more than all that is left."""
+    most = 1 if position.game.objective is Objective.LAST else position.rest
+    solution = Solution(
+        position=position,
+        status="bounded",
+        bounds=(-most, most),
+        best_moves=(),
+        best_moves_complete=False,
+        line=(),
+        engine=engine,
+        positions=1 << len(position.moves),
+        stored=0,
+        nodes=0,
+        seconds=seconds,
+        setup_seconds=0.0,
+    )
+    return Analysis(solution, ())
