@@ -37,11 +37,18 @@ inline Lanes<Value> near_child(Lanes<Value> before, unsigned k) {
 
 // Takes a move into account where it scores in row r.
 template <bool kBonus, class Value>
-inline void score(Extremes<Value>& row, const ScoringMove<Value>& move, Lanes<Value> child,
+inline void score(Extremes<Value>& row, const Tactic<Value>& tactic, Lanes<Value> child,
                   unsigned r) {
-    const auto points = Lanes<Value>::load(move.points + move.step * r * kLanes);
+    const auto points = Lanes<Value>::load(tactic.points + tactic.step * r * kLanes);
     const auto candidate = kBonus ? add(points, child) : subtract(points, child);
-    row.scored = max_where(LaneMask<Value>::load(move.scores + r), row.scored, candidate);
+    row.scored = max_where(LaneMask<Value>::load(tactic.scores + r), row.scored, candidate);
+}
+
+// Takes it into account where it passes.
+template <class Value>
+inline void pass(Extremes<Value>& row, const Tactic<Value>& tactic, Lanes<Value> child,
+                 unsigned r) {
+    row.passed = min_where(LaneMask<Value>::load(tactic.passes + r), row.passed, child);
 }
 
 // Takes the moves into account whose children lie in the previous row, and returns the row. Each row
@@ -51,16 +58,16 @@ inline Lanes<Value> finish(const RegionBlock<Value>& block, Extremes<Value> row,
                            Lanes<Value> before, unsigned r) {
     using M = LaneMask<Value>;
     const auto near = [&](unsigned k) {
-        return or_greatest(M::load(block.near_passes[k] + r), near_child(before, k));
+        return or_greatest(M::load(block.near[k]->passes + r), near_child(before, k));
     };
     const auto first = min(min(near(0), near(1)), min(near(2), near(3)));
     const auto second = min(min(near(4), near(5)), min(near(6), row.passed));
     row.passed = min(first, second);
-    if (block.near_scores) {
+    if (block.near_scoring) {
 #pragma GCC unroll 7
         for (unsigned k = 0; k < kNearItems; ++k) {
-            if (block.near_scores >> k & 1) {
-                score<kBonus>(row, block.near_scoring[k], near_child(before, k), r);
+            if (block.near_scoring >> k & 1) {
+                score<kBonus>(row, *block.near[k], near_child(before, k), r);
             }
         }
     }
@@ -70,7 +77,6 @@ inline Lanes<Value> finish(const RegionBlock<Value>& block, Extremes<Value> row,
 template <bool kBonus, class Value>
 void solve_regions(const RegionBlock<Value>& block) {
     using L = Lanes<Value>;
-    using M = LaneMask<Value>;
     Value* const own = block.own;
     L before = L::fill(0);
     for (unsigned r = 0; r < kRows; r += 2) {
@@ -85,19 +91,18 @@ void solve_regions(const RegionBlock<Value>& block) {
             next.passed = min(next.passed, L::load(block.plain[i] + at + kLanes));
         }
         for (unsigned i = 0; i < block.passing_count; ++i) {
-            const PassingMove<Value>& move = block.passing[i];
-            row.passed = min_where(M::load(move.passes + r), row.passed, L::load(move.child + at));
-            next.passed = min_where(M::load(move.passes + r + 1), next.passed,
-                                    L::load(move.child + at + kLanes));
+            const Move<Value>& move = block.passing[i];
+            pass(row, *move.tactic, L::load(move.child + at), r);
+            pass(next, *move.tactic, L::load(move.child + at + kLanes), r + 1);
         }
         for (unsigned i = 0; i < block.scoring_count; ++i) {
-            const ScoringMove<Value>& move = block.scoring[i];
+            const Move<Value>& move = block.scoring[i];
             const L child = L::load(move.child + at);
             const L next_child = L::load(move.child + at + kLanes);
-            row.passed = min_where(M::load(move.passes + r), row.passed, child);
-            next.passed = min_where(M::load(move.passes + r + 1), next.passed, next_child);
-            score<kBonus>(row, move, child, r);
-            score<kBonus>(next, move, next_child, r + 1);
+            pass(row, *move.tactic, child, r);
+            pass(next, *move.tactic, next_child, r + 1);
+            score<kBonus>(row, *move.tactic, child, r);
+            score<kBonus>(next, *move.tactic, next_child, r + 1);
         }
         before = finish<kBonus>(block, row, before, r);
         before.store(own + at);

@@ -24,23 +24,23 @@ inline constexpr Value kGreatest = std::numeric_limits<Value>::max();
 
 inline constexpr unsigned kMaxItems = 62;
 
-// A move that completes nothing in the block: where its children are, `child - own` cells further on
-// than the positions themselves, and for each row the lanes where it is legal.
+// What taking an item does in the positions of a block where it is free: for each row, the lanes where
+// it completes nothing, those where it completes something, and the points it makes there (in the cells
+// of the block, or in one row that all rows share: `step` 1 or 0).
 template <class Value>
-struct PassingMove {
-    const Value* child;
-    const LaneSet* passes;
-};
-
-// A move that completes something in some lanes: what it scores there, in the cells of the block or in
-// one row that all rows share (`step` 1 or 0). It passes in other lanes.
-template <class Value>
-struct ScoringMove {
-    const Value* child;
-    const LaneSet* passes;
-    const LaneSet* scores;
+struct Tactic {
+    LaneSet passes[kRows];
+    LaneSet scores[kRows];
     const Value* points;
     std::size_t step;
+    bool scoring;  // somewhere
+};
+
+// A move by its tactic, and where its children are: `child - own` cells further on than the positions.
+template <class Value>
+struct Move {
+    const Value* child;
+    const Tactic<Value>* tactic;
 };
 
 // The in-block items whose children are in the previous row: the lane items, and row item 0.
@@ -55,14 +55,12 @@ struct RegionBlock {
 
     const Value* plain[kMaxItems];  // children of moves that are legal and pass everywhere here
     unsigned plain_count;
-    PassingMove<Value> passing[kMaxItems];
+    Move<Value> passing[kRowBits];  // other moves that score nowhere here
     unsigned passing_count;
-    ScoringMove<Value> scoring[kMaxItems];
+    Move<Value> scoring[kMaxItems];
     unsigned scoring_count;
-
-    const LaneSet* near_passes[kNearItems];
-    ScoringMove<Value> near_scoring[kNearItems];
-    unsigned near_scores;  // which of them score somewhere, as bits
+    const Tactic<Value>* near[kNearItems];
+    unsigned near_scoring;  // which of them score somewhere, as bits
 
     const Value* prefetch[kMaxItems];  // far blocks the next block will read
     unsigned prefetch_count;

@@ -70,6 +70,7 @@ NB_MODULE(_core, m) {
     m.def("path_names", &path_names);
     m.attr("MAX_ITEMS") = kMaxItems;
     m.attr("MAX_COLOURS") = kMaxColours;
+    m.attr("MAX_REGIONS_OF_ITEM") = kMaxRegionsOfItem;
 
     nb::class_<Settings>(m, "Settings")
         .def(nb::init<unsigned, std::string, bool>(), "bytes"_a, "path"_a, "count_alike"_a);

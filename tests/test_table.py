@@ -273,6 +273,17 @@ def test_extreme_gems(path: str, score: Gems) -> None:
         assert [table.value(m) for m in range(8)] == [reference.value(m) for m in range(8)]
 
 
+@pytest.mark.parametrize("path", path_names())
+def test_an_item_in_very_many_regions(path: str) -> None:
+    pairs = [Region(1 | 1 << i | 1 << j) for i in range(1, 13) for j in range(1, i)]
+    assert len(pairs) == 66
+    for regions in (pairs[:64], pairs):
+        game = GameSpec(13, Regions(tuple(regions)), objective=Objective.FEWEST).validate()
+        table = table_of(Position.start(game), path=path)
+        reference = Reference(game)
+        assert all(table.value(m) == reference.value(m) for m in range(0, 1 << 13, 17))
+
+
 def test_paths_can_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PERFECTPLAY_PATH", "portable")
     assert solve("dots-and-boxes:1x2").value == 0

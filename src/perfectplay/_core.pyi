@@ -26,6 +26,8 @@ MAX_ITEMS: int = 62
 
 MAX_COLOURS: int = 64
 
+MAX_REGIONS_OF_ITEM: int = 64
+
 class Settings:
     def __init__(self, bytes: int, path: str, count_alike: bool) -> None: ...
 

@@ -31,10 +31,10 @@ class PerfectplayError(Exception):
 
     >>> from perfectplay import PerfectplayError, parse_game
     >>> try:
-    ...     parse_game("dots:2x2")
+    ...     parse_game("triangles:x")
     ... except PerfectplayError as error:
     ...     print(error)
-    no family 'dots': did you mean dots-and-boxes? Known: dots-and-boxes, triangles, gems, regions
+    side 'x' is not a number from 1 on, such as 3
     """
 
 
@@ -109,7 +109,7 @@ class NoSubtractionSetError(PerfectplayError, ValueError):
     """No subtraction set yields the outcome sequence; a `ValueError`, raised by `infer`.
 
     >>> from perfectplay import infer
-    >>> infer("WLL", cap=1)
+    >>> infer("WLL")
     Traceback (most recent call last):
         ...
     perfectplay.errors.NoSubtractionSetError: ...

@@ -29,7 +29,14 @@ NAME = re.compile(r"[^\s,]+")
 
 
 class TurnRule(enum.Enum):
-    """Who moves next: with `BONUS` the same player if the move gained, with `ALTERNATE` never."""
+    """Who moves next: with `BONUS` the same player if the move gained, with `ALTERNATE` never.
+
+    In texts they are `turn=bonus`, the default, and `turn=alternate`.
+
+    >>> from perfectplay import TurnRule, parse_game
+    >>> parse_game("triangles:3,turn=alternate").turn
+    TurnRule.ALTERNATE
+    """
 
     BONUS = "bonus"
     ALTERNATE = "alternate"
@@ -42,7 +49,12 @@ class Objective(enum.Enum):
     """What a player wants: the `MOST` points, the `FEWEST` (misere), the `LAST` move (Nimstring).
 
     With `LAST`, a player who must move and cannot loses, so that under the bonus rule completing
-    the last region loses.
+    the last region loses. In texts they are `objective=most`, the default, `objective=fewest` and
+    `objective=last`.
+
+    >>> from perfectplay import Objective, parse_game
+    >>> parse_game("triangles:3,objective=fewest").objective
+    Objective.FEWEST
     """
 
     MOST = "most"
@@ -58,15 +70,19 @@ class GameSpec:
     """A game as somebody wrote it down, not validated yet.
 
     Arguments:
-        items: their number, or their names (unique, without spaces and commas).
-        score: F as `Regions`, `Gems` or `SetFunction`, in item indices.
-        turn, objective: the rules.
-        start: mask of the items taken before the first move (drawn borders).
-        numbered_from: the number of the first item.
-        text: the text form, if the game has a shorter one than its own data.
-        symmetries: permutations of the item indices that leave F unchanged (generators suffice).
+        items: their number, or their names (unique, without spaces and commas; a name made of
+            digits must be the item's number).
+        score: F as `Regions`, `Gems` or `SetFunction`, in item indices; F(all) <= 32767.
+        turn, objective: the rules; by default `TurnRule.BONUS` and `Objective.MOST`.
+        start: mask of the items taken before the first move (drawn borders); by default none.
+        numbered_from: the number of the first item; by default 0.
+        text: the text form, if the game has a shorter one than its own data; not checked.
+        symmetries: permutations of the item indices that leave F unchanged (generators suffice);
+            `permutation[i]` is where item i goes.
 
-    >>> from perfectplay import Region, Regions
+    Nothing is checked before `problems` or `validate` is called.
+
+    >>> from perfectplay import GameSpec, Region, Regions
     >>> spec = GameSpec(3, Regions((Region(0b1011), Region(0))))
     >>> for problem in spec.problems():
     ...     print(problem)
@@ -88,7 +104,12 @@ class GameSpec:
         return tuple(self._problems())
 
     def validate(self) -> Game:
-        """Return the game, or raise `InvalidGameError` with every reason why there is none."""
+        """Return the game, or raise `InvalidGameError` with every reason why there is none.
+
+        >>> from perfectplay import GameSpec, Region, Regions
+        >>> GameSpec(["left", "right"], Regions((Region(0b11),))).validate().total
+        1
+        """
         if problems := self.problems():
             raise InvalidGameError(problems)
         n = self.items if isinstance(self.items, int) else len(self.items)
@@ -176,14 +197,24 @@ def _preserves(score: Score, n: int, permutation: tuple[int, ...]) -> bool:
 
 @dataclass(frozen=True)
 class Game:
-    """A valid game; made by `GameSpec.validate()`, by the families or by `parse_game`.
+    """A valid game; made by `parse_game`, `dots_and_boxes` and its kin, or `GameSpec.validate`.
 
-    `names`, `score`, `turn`, `objective`, `start` and `numbered_from` are as in `GameSpec`.
+    Attributes:
+        names: the names of the items by index; their numbers as texts if they have no others.
+        score: F, as `Regions`, `Gems` or `SetFunction`, in item indices.
+        turn, objective: the rules, a `TurnRule` and an `Objective`.
+        start: mask of the items taken before the first move.
+        numbered_from: the number of the item with index 0.
+        symmetries: permutations of the item indices that leave F unchanged.
+        given_text: the text form the maker of the game gave it, or None; see `text`.
+
+    Games are equal if all but `symmetries` and `given_text` are; `len` is the number of items.
+    Called directly the class checks nothing.
 
     >>> from perfectplay import parse_game
-    >>> game = parse_game("dots-and-boxes:1x1")
-    >>> len(game), game.total, game.names
-    (4, 1, ('0', '1', '2', '3'))
+    >>> game = parse_game("triangles:1")
+    >>> len(game), game.total, game.names, game.numbered_from
+    (3, 1, ('1', '2', '3'), 1)
     """
 
     names: tuple[str, ...]
@@ -213,7 +244,7 @@ class Game:
 
     @cached_property
     def total(self) -> int:
-        """F(all): all the points there are."""
+        """F(all): all the points there are, at most 32767."""
         return total(self.score, len(self.names))
 
     @cached_property
@@ -248,7 +279,7 @@ class Game:
         return index + self.numbered_from
 
     def points(self, taken: int) -> int:
-        """Return F(taken), the points made once the items of the mask are taken."""
+        """Return F(taken), the points made, by whomever, once the items of the mask are taken."""
         return self.score.points(taken)
 
     def gain(self, taken: int, index: int) -> int:
@@ -256,25 +287,41 @@ class Game:
         return self.score.gain(taken, index)
 
     def gains(self, taken: int) -> list[tuple[int, int]]:
-        """Return the index and the gain of each item not in the mask, by rising index."""
+        """Return the index and the gain of each item not in the mask, by rising index.
+
+        >>> from perfectplay import parse_game
+        >>> parse_game("triangles:1").gains(0b011), parse_game("triangles:1").gains(0b001)
+        ([(2, 1)], [(1, 0), (2, 0)])
+        """
         free = list(bits(self.all & ~taken))
         return list(zip(free, self.score.gains(taken, free), strict=True))
 
     def keeps_turn(self, gain: int) -> bool:
-        """Return whether the player who just gained this much moves again."""
+        """Return whether the player who just gained this much moves again.
+
+        >>> from perfectplay import parse_game
+        >>> game = parse_game("triangles:1")
+        >>> game.keeps_turn(1), game.keeps_turn(0)
+        (True, False)
+        """
         return self.turn is TurnRule.BONUS and gain > 0
 
     def move_value(self, gain: int, child: int) -> int:
         """Return what a move is worth to its maker: `child` is the value of the position after it.
 
         Gain included; both values for the player to move in their position.
+
+        >>> from perfectplay import parse_game
+        >>> game = parse_game("triangles:2")
+        >>> game.move_value(1, 3), game.move_value(0, 3)
+        (4, -3)
         """
         points = 0 if self.objective is Objective.LAST else gain
         return points + (child if self.keeps_turn(gain) else -child)
 
     @property
     def final_value(self) -> int:
-        """The value of the position where every item is taken."""
+        """The value of the position where every item is taken: 0, or -1 with `Objective.LAST`."""
         return -1 if self.objective is Objective.LAST else 0
 
 

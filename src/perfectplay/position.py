@@ -48,11 +48,14 @@ class Position:
 
     Arguments:
         game: the game.
-        mask: the items taken, by index; the game's own start is part of every position.
+        mask: the items taken, bit i for the item with index i; the items of the game's own start
+            are added.
+
+    Raises `NotationError` for a mask that is negative or has items the game has not.
 
     Iterating `moves` gives the numbers of the items that may be taken.
 
-    >>> from perfectplay import parse_game
+    >>> from perfectplay import Position, parse_game
     >>> position = Position.parse(parse_game("dots-and-boxes:1x1"), "0, 2")
     >>> position, position.moves
     (Position.parse(parse_game('dots-and-boxes:1x1'), '0 2'), <Moves 1 3>)
@@ -73,20 +76,38 @@ class Position:
 
     @classmethod
     def start(cls, game: Game) -> Position:
-        """Return the position before the first move."""
+        """Return the position before the first move, where the items of `game.start` are taken.
+
+        >>> from perfectplay import Position, parse_game
+        >>> Position.start(parse_game("dots-and-boxes:1x1,border=icelandic")).taken
+        (1, 2)
+        """
         return cls(game, game.start)
 
     @classmethod
     def parse(cls, game: Game, text: str) -> Position:
-        """Return the position of a text: the items taken, in any order.
+        """Return the position of a text: numbers or names of the items taken, in any order.
 
-        Items taken at the start of the game may be listed or left out.
+        They are separated by commas or spaces. Items taken at the start of the game may be listed
+        or left out. Raises `NotationError` naming the character where an unknown or repeated item
+        stands.
+
+        >>> from perfectplay import Position, parse_game
+        >>> Position.parse(parse_game("triangles:2"), "3, 1 9").taken
+        (1, 3, 9)
         """
         return cls(game, sum(1 << index for index in parse_items(game, text)))
 
     @classmethod
     def of(cls, game: Game, items: Iterable[int | str]) -> Position:
-        """Return the position where the items with these numbers or names are taken."""
+        """Return the position where the items with these numbers or names are taken.
+
+        Repeated items count once. Raises `NotationError` for items the game has not.
+
+        >>> from perfectplay import Position, parse_game
+        >>> Position.of(parse_game("triangles:2"), [3, 1, 9])
+        Position.parse(parse_game('triangles:2'), '1 3 9')
+        """
         return cls(game, sum(1 << index for index in {game.index(item) for item in items}))
 
     def __str__(self) -> str:
@@ -102,7 +123,13 @@ class Position:
 
     @property
     def moves(self) -> Moves:
-        """A view of the items that may be taken."""
+        """A view of the items that may be taken.
+
+        >>> from perfectplay import Position, parse_game
+        >>> moves = Position.of(parse_game("triangles:1"), [2]).moves
+        >>> list(moves), len(moves), 2 in moves
+        ([1, 3], 2, False)
+        """
         return Moves(self)
 
     @property
@@ -131,11 +158,25 @@ class Position:
         return (shown + " ..." if len(names) > 10 else shown) or "no moves"
 
     def play(self, move: int | str) -> Position:
-        """Return the position after a move; `IllegalMoveError` if it is not possible."""
+        """Return the position after a move, a number or a name.
+
+        Raises `IllegalMoveError` if there is no such item or it is taken already.
+
+        >>> from perfectplay import Position, parse_game
+        >>> Position.start(parse_game("triangles:2")).play(3).play(1).taken
+        (1, 3)
+        """
         return Position(self.game, self.mask | 1 << self.legal_index(move))
 
     def gain(self, move: int | str) -> int:
-        """Return the points the move makes; `IllegalMoveError` if it is not possible."""
+        """Return the points the move, a number or a name, makes for the player who moves.
+
+        Raises `IllegalMoveError` if there is no such item or it is taken already.
+
+        >>> from perfectplay import Position, parse_game
+        >>> Position.of(parse_game("triangles:2"), [1, 2]).gain(3)
+        1
+        """
         return self.game.gain(self.mask, self.legal_index(move))
 
 
@@ -175,9 +216,17 @@ class Moves:
 class Match:
     """A game in progress: the position, the points of players A and B, and who is to move.
 
-    Points made by the start position belong to nobody.
+    Arguments:
+        position: where the game stands.
+        points: those of A and of B since the match began; points made by the position it began
+            with belong to nobody.
+        to_move: 0 for A, who moves first, or 1 for B.
+        moves: the numbers of the items taken since then, in order.
 
-    >>> from perfectplay import parse_game
+    Only `start`, `replay` and `play` keep these four consistent; called directly the class checks
+    nothing. `replay` and `play` raise `IllegalMoveError`.
+
+    >>> from perfectplay import Match, parse_game
     >>> match = Match.replay(parse_game("triangles:2"), "1 2 3 4")
     >>> match.points, match.player, str(match.position)
     ((1, 0), 'B', '1 2 3 4')
@@ -185,21 +234,36 @@ class Match:
 
     position: Position
     points: tuple[int, int] = (0, 0)
-    to_move: int = 0  # 0 is A, who moves first
+    to_move: int = 0
     moves: tuple[int, ...] = ()
 
     @classmethod
     def start(cls, game: Game) -> Match:
-        """Return the match before the first move."""
+        """Return the match before the first move, A to move.
+
+        >>> from perfectplay import Match, parse_game
+        >>> Match.start(parse_game("triangles:2")).player
+        'A'
+        """
         return cls(Position.start(game))
 
     @classmethod
     def replay(
         cls, game: Game, moves: str | Iterable[int | str], start: Position | None = None
     ) -> Match:
-        """Return the match after the moves, a text or numbers and names, made in turn from `start`.
+        """Return the match after the moves, made in turn from a position.
+
+        Arguments:
+            game: the game.
+            moves: numbers or names, in order, or a text of them separated by commas or spaces.
+            start: a position of the game; by default that before the first move.
 
         Raises `IllegalMoveError` naming the first move that is not possible.
+
+        >>> from perfectplay import Match, Position, parse_game
+        >>> game = parse_game("triangles:2")
+        >>> Match.replay(game, [3, 4, 5], Position.of(game, [1, 2])).points
+        (1, 0)
         """
         match = cls(start if start is not None else Position.start(game))
         words = SEPARATED.findall(moves) if isinstance(moves, str) else moves
@@ -221,7 +285,14 @@ class Match:
         return self.points[0] - self.points[1]
 
     def play(self, move: int | str) -> Match:
-        """Return the match after a move of the player to move; `IllegalMoveError` if impossible."""
+        """Return the match after a move, a number or a name, of the player to move.
+
+        Raises `IllegalMoveError` if there is no such item or it is taken already.
+
+        >>> from perfectplay import Match, parse_game
+        >>> Match.start(parse_game("triangles:2")).play(3).player
+        'B'
+        """
         game = self.position.game
         index = self.position.legal_index(move)
         gain = game.gain(self.position.mask, index)
@@ -234,7 +305,17 @@ class Match:
         )
 
     def final_margin(self, value: int) -> int:
-        """Return the margin of A at the end if the value for the player to move is this one."""
+        """Return the margin of A at the end if the value for the player to move is this one.
+
+        Not for `Objective.LAST`, where values are no points.
+
+        >>> from perfectplay import Match, parse_game, solve
+        >>> match = Match.replay(parse_game("triangles:2"), "1 2 3 4")
+        >>> match.player, match.margin, solve(match.position.game, match.position).value
+        ('B', 1, 3)
+        >>> match.final_margin(3)
+        -2
+        """
         return self.margin + (-value if self.to_move else value)
 
     def __str__(self) -> str:

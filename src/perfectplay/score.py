@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from .errors import ArgumentError
+from .errors import ArgumentError, shorten
 
 if TYPE_CHECKING:
     import numpy as np
@@ -52,7 +52,20 @@ def mask_of(items: Iterable[int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A box, triangle, coin...: whoever takes the last item of `mask` gets `weight` points."""
+    """A box, triangle, coin...: whoever takes the last item of `mask` gets `weight` points.
+
+    Arguments:
+        mask: its items, at least one: bit i is set iff the item with *index* i belongs to it.
+        weight: points, an integer >= 1.
+        name: what error messages and the game's text call it; without meaning otherwise.
+
+    Only `GameSpec.validate` checks them.
+
+    >>> from perfectplay import Region, Regions
+    >>> corner = Region(0b101, weight=2, name="corner")  # of the items 0 and 2
+    >>> Regions((corner,)).gain(0b100, 0)
+    2
+    """
 
     mask: int
     weight: int = 1
@@ -63,6 +76,12 @@ class Region:
 class Regions:
     """F(T) is the total weight of the regions inside T.
 
+    Arguments:
+        regions: a tuple of `Region`; they may share items, or be the same.
+
+    Only `GameSpec.validate` checks them; `perfectplay.regions` makes a game from lists of items.
+
+    >>> from perfectplay import Region, Regions
     >>> Regions((Region(0b011), Region(0b110, weight=5))).points(0b111)
     6
     """
@@ -105,8 +124,16 @@ class Regions:
 class Gems:
     """F(T) is the sum over colours of floor(gems of the colour in the bags of T / melt).
 
-    `bags[i][c]` is the number of gems of colour c in bag i (HDU 4778, *Gems Fight!*).
+    Arguments:
+        melt: how many gems of a colour make a stone, an integer >= 1.
+        bags: `bags[i][c]` is the number of gems of colour c in bag i, a tuple of equally long
+            tuples of integers >= 0.
 
+    Only `GameSpec.validate` checks them; `perfectplay.gems` makes a game from lists of colours.
+
+    Source: HDU 4778, *Gems Fight!*
+
+    >>> from perfectplay import Gems
     >>> Gems(melt=3, bags=((1, 2), (2, 0))).points(0b11)
     1
     """
@@ -154,17 +181,34 @@ class Gems:
 class SetFunction:
     """F(T) is `values[T]`, for any monotone integer function of the 2^n sets of items.
 
-    `values` is a sequence or NumPy array of 2^n integers indexed by mask, or a function that takes
-    a NumPy array of masks (uint64) and returns one integer each. With `shift`, F(empty) may be any
-    integer and is subtracted from all values.
+    Arguments:
+        values: 2^n integers indexed by mask, a sequence or NumPy array, not to be changed later;
+            or a function that gets a NumPy array of masks, shape (m,), uint64, and returns m
+            integers. All must fit int64.
+        shift: whether F(empty) may be any integer, which is subtracted from all values.
 
+    Nothing is looked at until it is needed; then `ArgumentError` is raised for values that are not
+    integers, also by `==` and `hash`. `GameSpec.validate` raises `InvalidGameError`, with a set and
+    an item as witness, unless F is monotone, F(empty) = 0 and F(all) <= 32767.
+
+    Two of them are equal if all values are; one given by a function equals those with the same one.
+
+    >>> from perfectplay import GameSpec, SetFunction
     >>> SetFunction([0, 0, 1, 3]).points(0b11)
     3
+    >>> pairs = SetFunction(lambda masks: (masks & 1) * (masks >> 1 & 1))
+    >>> GameSpec(2, pairs).validate().total
+    1
     """
 
     values: Any
     shift: bool = False
-    _cache: dict[int, NDArray[np.int64]] = field(default_factory=dict, repr=False)
+    _cache: dict[int | None, NDArray[np.int64]] = field(
+        init=False, default_factory=dict, repr=False
+    )
+
+    def __reduce__(self) -> tuple[type[SetFunction], tuple[Any, bool]]:
+        return SetFunction, (self.values, self.shift)  # a copy makes its own cache
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, SetFunction):
@@ -182,11 +226,16 @@ class SetFunction:
     def array(self, n: int | None = None) -> NDArray[np.int64]:
         """Return the 2^n values, shape (2^n,), int64, shifted so that F(empty) = 0 if asked for.
 
-        `n` is needed for a function only. Raises `ArgumentError` when they are not integers.
+        `n` is needed for a function only. The array is read-only. Raises `ArgumentError` for values
+        that are not integers of 64 bits, and for a function of more than 30 items.
+
+        >>> from perfectplay import SetFunction
+        >>> SetFunction([5, 5, 6, 9], shift=True).array()
+        array([0, 0, 1, 4])
         """
         import numpy as np
 
-        key = -1 if n is None else n
+        key = n if callable(self.values) else None
         if key in self._cache:
             return self._cache[key]
         if callable(self.values):
@@ -195,18 +244,9 @@ class SetFunction:
                     f"a set function of {n} items; at most {MAX_FUNCTION_ITEMS} can be tabulated"
                 )
             function: Callable[[NDArray[np.uint64]], Any] = self.values
-            raw = np.asarray(function(np.arange(1 << n, dtype=np.uint64)))
+            result = _as_int64(function(np.arange(1 << n, dtype=np.uint64)))
         else:
-            raw = np.asarray(self.values)
-        if raw.ndim != 1:
-            raise ArgumentError(f"F has shape {raw.shape}; it is one value a set, shape (2^n,)")
-        if raw.dtype.kind not in "iub":
-            for taken, value in enumerate(raw.tolist()):
-                if not _is_whole(value):
-                    raise ArgumentError(
-                        f"F({_show(taken)}) = {value!r} is not an integer; all values must be"
-                    )
-        result = raw.astype(np.int64)
+            result = _as_int64(self.values)
         if self.shift and len(result):
             result = result - result[0]
         result.flags.writeable = False
@@ -273,6 +313,30 @@ def regions_of(items: Sequence[Sequence[int]]) -> Regions:
     1
     """
     return Regions(tuple(Region(mask_of(region)) for region in items))
+
+
+def _as_int64(values: Any) -> NDArray[np.int64]:
+    """Return one value a set as a new array; `ArgumentError` unless they are such integers."""
+    import numpy as np
+
+    try:
+        raw = np.asarray(values)
+    except ValueError:  # lists of different lengths
+        raise ArgumentError(f"F is {shorten(values)}; it is one integer a set") from None
+    if raw.ndim != 1:
+        raise ArgumentError(f"F has shape {raw.shape}; it is one value a set, shape (2^n,)")
+    if raw.dtype.kind in "iub":
+        suspects = [(int(t), int(raw[t])) for t in np.flatnonzero(raw > np.iinfo(np.int64).max)[:1]]
+    else:
+        suspects = list(enumerate(raw.tolist()))
+    for taken, value in suspects:
+        if not _is_whole(value):
+            raise ArgumentError(
+                f"F({_show(taken)}) = {value!r} is not an integer; all values must be"
+            )
+        if not -(1 << 63) <= value < 1 << 63:
+            raise ArgumentError(f"F({_show(taken)}) = {value!r} does not fit 64 bits")
+    return raw.astype(np.int64)
 
 
 def _is_int(value: object) -> bool:

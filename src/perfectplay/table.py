@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -239,9 +240,14 @@ def _core_table(
     score = base.game.score
     if isinstance(score, Regions):
         place = {item: k for k, item in enumerate(free)}
-        open_regions = [r for r in score.regions if r.mask & ~base.mask]
-        masks = [sum(1 << place[i] for i in bits(r.mask & ~base.mask)) for r in open_regions]
-        return _core.regions_table(len(free), masks, [r.weight for r in open_regions], settings)
+        weights: dict[int, int] = {}  # by what is left to take, in places
+        for region in score.regions:
+            if rest := sum(1 << place[i] for i in bits(region.mask & ~base.mask)):
+                weights[rest] = weights.get(rest, 0) + region.weight
+        of_item = Counter(item for mask in weights for item in bits(mask))
+        if max(of_item.values(), default=0) <= _core.MAX_REGIONS_OF_ITEM:
+            masks = list(weights)
+            return _core.regions_table(len(free), masks, list(weights.values()), settings)
     if isinstance(score, Gems) and (gems := _open_gems(base, score, free)):
         return _core.gems_table(len(free), score.melt, *gems, settings)
     check_memory(f"F of 2^{len(free)} positions", 24 << len(free), memory_limit)
@@ -278,8 +284,13 @@ def _points_above(base: Position, free: tuple[int, ...]) -> NDArray[np.int16]:
         for item in free:
             masks = np.concatenate((masks, masks | 1 << item))
         return (score.array(len(base.game))[masks] - base.points).astype(np.int16)
-    assert isinstance(score, Gems)
     points = np.full(1 << len(free), -base.points, dtype=np.int16)
+    if isinstance(score, Regions):
+        sets = np.arange(1 << len(free))
+        for region in score.regions:
+            rest = sum(1 << k for k, item in enumerate(free) if region.mask >> item & 1)
+            points[(sets & rest) == rest] += region.weight
+        return points
     for c, held in enumerate(score.poured(base.mask)):
         gems = np.array([held], dtype=np.int64)
         for item in free:

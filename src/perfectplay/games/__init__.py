@@ -24,17 +24,25 @@ __all__ = ["FAMILIES", "Family", "dots_and_boxes", "gems", "parse_game", "region
 FAMILIES: dict[str, Family] = {
     family.name: family for family in (DOTS_AND_BOXES, TRIANGLES, GEMS, REGIONS)
 }
+"""The families of games by name, each a `Family` that says how its text form looks."""
 
 KEYS = re.compile(r"(?:,[a-z_]+=[^,=]*)+$")
 Rule = TypeVar("Rule", TurnRule, Objective)
 
 
 def parse_game(text: str) -> Game:
-    """Return the game of a text form.
+    """Return the game of a text form, `FAMILY:SIZE-OR-FILE[,key=value...]`.
+
+    The families are `dots-and-boxes:ROWSxCOLUMNS`, `triangles:SIDE`, `gems:FILE` and
+    `regions:FILE`; the last two also take JSON itself in place of a file. All know the keys `turn`
+    (`bonus`, `alternate`) and `objective` (`most`, `fewest`, `last`). `perfectplay games` and the
+    `usage` of each entry of `FAMILIES` show the other keys.
 
     Raises `NotationError` for a text that is none, `InvalidGameError` for a game that breaks the
-    rules, `OSError` for a file that cannot be read.
+    rules, `OSError` for a file that cannot be read, `InputError` for a contest file of gems that is
+    malformed or has no such case.
 
+    >>> from perfectplay import parse_game
     >>> game = parse_game("dots-and-boxes:2x3,border=icelandic,objective=fewest")
     >>> game
     parse_game('dots-and-boxes:2x3,border=icelandic,objective=fewest')

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from ..errors import ArgumentError, NotationError, shorten
+from ..errors import NotationError, as_integer, shorten
 from ..game import Game, GameSpec, Objective, TurnRule
 from ..score import Region, Regions, mask_of
 from .family import Family, choice, with_rules
@@ -34,22 +34,30 @@ def dots_and_boxes(
     turn: TurnRule = TurnRule.BONUS,
     objective: Objective = Objective.MOST,
 ) -> Game:
-    """Return Dots-and-Boxes on `rows` x `columns` boxes.
+    """Return Dots-and-Boxes on a board of boxes.
 
-    `border` is `"none"`, `"icelandic"` or `"swedish"`. Raises `NotationError` for other borders,
-    `ArgumentError` for sizes below 1.
+    Arguments:
+        rows, columns: how many boxes, integers >= 1.
+        border: which border lines are drawn at the start: `"none"`, `"icelandic"` (left and bottom)
+            or `"swedish"` (all).
+        turn, objective: the rules; by default a gain gives another turn, and the most points win.
 
+    The lines are numbered from 0: the horizontal ones row by row, then the vertical ones row by
+    row. Raises `ArgumentError` for sizes that are not integers >= 1, `NotationError` for other
+    borders, `InvalidGameError` for rules that are none and for more than 32767 boxes.
+
+    Source: Berlekamp, Conway and Guy, Winning Ways for your Mathematical Plays, chapter 16.
+
+    >>> from perfectplay import dots_and_boxes
     >>> dots_and_boxes(2, 2, border="swedish").start.bit_count()
     8
     """
-    spec = _spec(rows, columns, choice({"border": border}, "border", BORDERS))
+    size = as_integer("rows", rows, low=1), as_integer("columns", columns, low=1)
+    spec = _spec(*size, choice({"border": border}, "border", BORDERS))
     return with_rules(spec, turn, objective).validate()
 
 
 def _spec(rows: int, columns: int, border: str) -> GameSpec:
-    if rows < 1 or columns < 1:
-        raise ArgumentError(f"a board of {rows} x {columns} boxes; both must be at least 1")
-
     def horizontal(row: int, column: int) -> int:
         return row * columns + column
 

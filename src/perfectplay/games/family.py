@@ -14,10 +14,21 @@ __all__ = ["Family", "choice", "with_rules"]
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """A family of games.
+    """A family of games, as `FAMILIES` lists them.
 
-    `build(argument, keys)` gets the text between the colon and the first key, and the keys the
-    family knows (`turn` and `objective` are common to all and taken care of elsewhere).
+    Attributes:
+        name: what stands before the colon of a text form.
+        summary: the rules in one line.
+        usage: how the text form looks, without the keys `turn` and `objective` common to all.
+        example: a text form that `parse_game` reads.
+        build: `build(argument, keys)` returns the specification; it gets the text between the colon
+            and the first key, and those of `keys` that are given, with their values. It raises
+            `NotationError` for those that are wrong.
+        keys: the keys the family knows.
+
+    >>> from perfectplay import FAMILIES
+    >>> FAMILIES["triangles"].usage
+    'triangles:SIDE[,border=none|drawn]'
     """
 
     name: str
@@ -32,16 +43,16 @@ def choice(keys: Mapping[str, str], key: str, allowed: tuple[str, ...]) -> str:
     """Return the value of a key, by default the first one allowed; `NotationError` for others."""
     value = keys.get(key, allowed[0])
     if value not in allowed:
-        raise NotationError(f"no {key} {shorten(value)}: {closest(value, allowed)}")
+        raise NotationError(f"no {key} {shorten(value)}: {closest(str(value), allowed)}")
     return value
 
 
 def with_rules(spec: GameSpec, turn: TurnRule | None, objective: Objective | None) -> GameSpec:
     """Return the specification with other rules, said in its text too; None leaves a rule."""
     text = spec.text
-    if text is not None and turn is not None and turn is not spec.turn:
+    if text is not None and isinstance(turn, TurnRule) and turn is not spec.turn:
         text += f",turn={turn.value}"
-    if text is not None and objective is not None and objective is not spec.objective:
+    if text is not None and isinstance(objective, Objective) and objective is not spec.objective:
         text += f",objective={objective.value}"
     return dataclasses.replace(
         spec, turn=turn or spec.turn, objective=objective or spec.objective, text=text

@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..errors import InputError, NotationError, shorten
+from ..errors import InputError, NotationError, as_integer, shorten
 from ..game import MAX_TOTAL, Game, GameSpec, Objective, TurnRule
 from ..reading import Words
 from ..score import Gems
@@ -36,15 +36,29 @@ def gems(
     turn: TurnRule = TurnRule.BONUS,
     objective: Objective = Objective.MOST,
 ) -> Game:
-    """Return the game where `melt` gems of a colour make a stone; each bag lists its gems' colours.
+    """Return the game of bags of gems where `melt` gems of a colour make a stone, a point.
 
-    Raises `InvalidGameError` when melt < 1. Source: HDU 4778, 2013 Asia Hangzhou Regional.
+    Arguments:
+        melt: an integer >= 1.
+        bags: for each bag the colours of its gems, integers >= 1, in any order; a bag may be empty.
+        turn, objective: the rules; by default a gain gives another turn, and the most points win.
 
+    The bags are numbered from 1. Raises `ArgumentError` for a melt that is no integer and for
+    colours that are not integers >= 1, `InvalidGameError` for a melt below 1, for rules that are
+    none and for more than 32767 stones.
+
+    Source: HDU 4778, *Gems Fight!*, 2013 Asia Hangzhou Regional.
+
+    >>> from perfectplay import gems
     >>> game = gems(3, [[2, 3], [1, 3], [1, 2], [2, 3, 1]])
     >>> game.total, game.names
     (3, ('1', '2', '3', '4'))
     """
-    return with_rules(_spec(melt, bags), turn, objective).validate()
+    colours = [
+        [as_integer(f"a colour in bag {k}", colour, low=1) for colour in bag]
+        for k, bag in enumerate(bags, 1)
+    ]
+    return with_rules(_spec(as_integer("melt", melt), colours), turn, objective).validate()
 
 
 def _spec(melt: int, bags: Sequence[Sequence[int]]) -> GameSpec:

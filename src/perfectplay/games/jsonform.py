@@ -10,7 +10,9 @@ from ..errors import NotationError, closest, shorten
 from ..game import GameSpec, Objective, TurnRule
 from ..score import Score, mask_of
 
-__all__ = ["Form", "load"]
+__all__ = ["MAX_ITEMS", "Form", "load"]
+
+MAX_ITEMS = 100_000  # far more than can be solved
 
 NAMES: dict[type, str] = {int: "integers", str: "texts", dict: "objects", list: "lists"}
 COMMON = ("turn", "objective", "start", "numbered_from")
@@ -92,8 +94,10 @@ class Form:
             self.count = len(self.names)
             return self.names
         self.count = self.integer("items", 0)
-        if self.count > 100_000:
-            raise NotationError(f"{self.where}: {self.count} items; at most 100000 are possible")
+        if self.count > MAX_ITEMS:
+            raise NotationError(
+                f"{self.where}: {self.count} items; at most {MAX_ITEMS} are possible"
+            )
         return self.count
 
     def indices(self, entries: list[int | str], where: str) -> list[int]:

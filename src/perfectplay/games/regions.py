@@ -15,11 +15,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..errors import NotationError, shorten
+from ..errors import ArgumentError, NotationError, as_integer, shorten
 from ..game import Game, GameSpec, Objective, TurnRule
 from ..score import Region, Regions, mask_of
 from .family import Family
-from .jsonform import Form, load
+from .jsonform import MAX_ITEMS, Form, load
 
 __all__ = ["REGIONS", "regions"]
 
@@ -32,19 +32,39 @@ def regions(
     turn: TurnRule = TurnRule.BONUS,
     objective: Objective = Objective.MOST,
 ) -> Game:
-    """Return the game where completing a region, a list of item numbers, is worth its weight.
+    """Return the game where whoever takes the last item of a region makes its weight in points.
 
-    `weights` has one integer >= 1 a region; without it each counts 1. Raises `InvalidGameError`
-    with all reasons.
+    Arguments:
+        items: their number, or their names (unique, without spaces and commas).
+        regions: for each region its items by number, from 0 also where they have names.
+        weights: one integer >= 1 a region; by default all are 1.
+        turn, objective: the rules; by default a gain gives another turn, and the most points win.
 
+    Raises `ArgumentError` for item numbers that are not integers >= 0 and when there are not as
+    many weights as regions, `InvalidGameError` with every reason for what else is wrong: items the
+    game has not, empty regions, weights below 1, names, rules, a total above 32767.
+
+    >>> from perfectplay import regions
     >>> regions(3, [[0, 1], [1, 2]], weights=[2, 1]).total
     3
+    >>> regions(["left", "middle", "right"], [[0, 1], [1, 2]]).index("middle")
+    1
     """
     counts = [1] * len(regions) if weights is None else list(weights)
     if len(counts) != len(regions):
-        raise NotationError(f"{len(counts)} weights for {len(regions)} regions")
-    parts = tuple(Region(mask_of(r), w) for r, w in zip(regions, counts, strict=True))
+        raise ArgumentError(f"{len(counts)} weights for {len(regions)} regions")
+    parts = tuple(
+        Region(mask_of(_number(item, k) for item in region), weight)
+        for k, (region, weight) in enumerate(zip(regions, counts, strict=True))
+    )
     return GameSpec(items, Regions(parts), turn=turn, objective=objective).validate()
+
+
+def _number(item: int, region: int) -> int:
+    number = as_integer(f"an item of region {region}", item, low=0)
+    if number > MAX_ITEMS:
+        raise ArgumentError(f"region {region} has item {shorten(item)}; {MAX_ITEMS} are possible")
+    return number
 
 
 def _spec(data: Mapping[str, Any], text: str) -> GameSpec:

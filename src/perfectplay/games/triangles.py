@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from ..errors import ArgumentError, NotationError, shorten
+from ..errors import NotationError, as_integer, shorten
 from ..game import Game, GameSpec, Objective, TurnRule
 from ..score import Region, Regions, mask_of
 from .family import Family, choice, with_rules
@@ -37,22 +37,27 @@ def triangles(
 ) -> Game:
     """Return the triangular board with this many unit triangles a side; 3 is Triangle War.
 
-    `border` is `"none"` or `"drawn"` (the outer lines are there at the start). Raises
-    `NotationError` for other borders, `ArgumentError` for a side below 1.
+    Arguments:
+        side: an integer >= 1; the board has side * side triangles.
+        border: `"none"`, or `"drawn"`: the outer lines are there at the start.
+        turn, objective: the rules; by default a gain gives another turn, and the most points win.
+
+    The lines are numbered from 1, upright triangle by upright triangle, top to bottom and left to
+    right: left, right, base. Raises `ArgumentError` for a side that is not an integer >= 1,
+    `NotationError` for other borders, `InvalidGameError` for rules that are none and for more than
+    32767 triangles.
 
     Source: ACM ECNA 1999 "Triangle War"; Codeforces Gym 100015 F "Fighting for Triangles".
 
+    >>> from perfectplay import triangles
     >>> len(triangles(3)), triangles(3).total
     (18, 9)
     """
-    spec = _spec(side, choice({"border": border}, "border", BORDERS))
+    spec = _spec(as_integer("side", side, low=1), choice({"border": border}, "border", BORDERS))
     return with_rules(spec, turn, objective).validate()
 
 
 def _spec(side: int, border: str) -> GameSpec:
-    if side < 1:
-        raise ArgumentError(f"a triangular board of side {side}; it must be at least 1")
-
     def lines(row: int, column: int) -> tuple[int, int, int]:
         """Left, right and base of an upright triangle; row r has the triangles 0..r."""
         first = 3 * (row * (row + 1) // 2 + column)

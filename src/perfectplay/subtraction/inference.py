@@ -289,7 +289,7 @@ class Hitting:
     """
 
     def __init__(self, clauses: Iterable[int]) -> None:
-        ordered = sorted(clauses, key=int.bit_count)
+        ordered = sorted(sorted(clauses), key=int.bit_count)
         by_take = sorted(_hits(ordered).items())
         number = {take: t for t, (take, _) in enumerate(by_take)}
         self.takes = [take for take, _ in by_take]
