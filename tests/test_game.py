@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import dataclasses
+import json
+import pickle
 import re
 from pathlib import Path
 from typing import Any
@@ -13,6 +17,8 @@ from hypothesis import strategies as st
 from strategies import games, positions
 
 from perfectplay import (
+    FAMILIES,
+    ArgumentError,
     Game,
     GameSpec,
     Gems,
@@ -26,6 +32,7 @@ from perfectplay import (
     SetFunction,
     TurnRule,
     dots_and_boxes,
+    gems,
     parse_game,
     regions,
     triangles,
@@ -70,10 +77,20 @@ def test_all_problems_are_reported_together() -> None:
         (["a", "b", "c", "d"], "is not an integer"),
         ([[0, 0], [1, 1]], "F has shape (2, 2)"),
         ([0, 0, 0, 40_000], "F(all) = 40000; more than 32767"),
+        ([0, 0, 2**70, 0], "F({1}) = 1180591620717411303424 does not fit 64 bits"),
+        ([0, 0, 2**63, 0], "F({1}) = 9223372036854775808 does not fit 64 bits"),
+        ([0, 0, -1e30, 0], "F({1}) = -1e+30 does not fit 64 bits"),
     ],
 )
 def test_set_functions_are_refused_with_a_witness(values: Any, message: str) -> None:
+    assert message in problems_of(2, SetFunction(values))
     assert message in problems_of(2, SetFunction(np.array(values)))
+    with pytest.raises(InvalidGameError, match=re.escape(message)):
+        GameSpec(2, SetFunction(lambda masks: np.array(values))).validate()
+
+
+def test_set_function_of_lists_of_different_lengths_is_refused() -> None:
+    assert "one integer a set" in problems_of(1, SetFunction([[0], [0, 1]]))
 
 
 def test_set_function_may_be_shifted() -> None:
@@ -247,5 +264,138 @@ def test_triangles_are_those_of_the_contest_picture() -> None:
 
 def test_regions_builder() -> None:
     assert regions(3, [[0, 1], [1, 2]], weights=[2, 1], turn=TurnRule.ALTERNATE).total == 3
-    with pytest.raises(NotationError, match="1 weights for 2 regions"):
+    with pytest.raises(ArgumentError, match="1 weights for 2 regions"):
         regions(3, [[0, 1], [1, 2]], weights=[2])
+    with pytest.raises(InvalidGameError, match=re.escape("names item 5, but the game has")):
+        regions(3, [[0], [5]])
+    assert regions(["a", "b"], [[0, 1]]).index("b") == 1
+
+
+@pytest.mark.parametrize("number", [-1, True, 1.0, "0", None, 10**9, 10**30])
+def test_regions_builder_takes_items_by_number_from_0(number: Any) -> None:
+    with pytest.raises(ArgumentError, match="region 1"):
+        regions(3, [[0], [1, number]])
+
+
+@pytest.mark.parametrize("colour", [0, -1, True, 1.5, "1", None])
+def test_gems_builder_takes_the_colours_that_json_does(colour: Any) -> None:
+    with pytest.raises(ArgumentError, match="a colour in bag 2 is .* >= 1"):
+        gems(3, [[1], [1, colour]])
+    if colour is not None:
+        with pytest.raises(NotationError, match="no colour"):
+            parse_game(f"gems:{json.dumps({'melt': 3, 'bags': [[1, colour]]})}")
+
+
+@pytest.mark.parametrize("melt", [1.5, "3", True, None])
+def test_gems_builder_takes_an_integer_of_gems_to_a_stone(melt: Any) -> None:
+    with pytest.raises(ArgumentError, match="melt is"):
+        gems(melt, [[1]])
+    with pytest.raises(InvalidGameError, match="melt is 0"):
+        gems(0, [[1]])
+
+
+@pytest.mark.parametrize("size", [0, -1, "2", 2.0, True, None])
+def test_boards_have_sizes_from_1_on(size: Any) -> None:
+    with pytest.raises(ArgumentError, match="rows is .* an integer >= 1"):
+        dots_and_boxes(size, 2)
+    with pytest.raises(ArgumentError, match="columns is .* an integer >= 1"):
+        dots_and_boxes(2, size)
+    with pytest.raises(ArgumentError, match="side is .* an integer >= 1"):
+        triangles(size)
+
+
+def test_builders_take_integers_of_numpy() -> None:
+    two = np.int64(2)
+    assert dots_and_boxes(two, two) == dots_and_boxes(2, 2)  # type: ignore[arg-type]
+    assert triangles(two).text == "triangles:2"  # type: ignore[arg-type]
+    assert parse_game(gems(two, np.array([[1, 2], [2, 2]])).text).total == 1  # type: ignore[arg-type]
+    assert regions(2, np.array([[0, 1]])).total == 1  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("rules", [{"turn": "bonus"}, {"objective": "last"}])
+def test_builders_refuse_rules_that_are_texts(rules: Any) -> None:
+    for build in (
+        lambda: dots_and_boxes(1, 1, **rules),
+        lambda: triangles(1, **rules),
+        lambda: gems(1, [[1]], **rules),
+        lambda: regions(1, [[0]], **rules),
+    ):
+        with pytest.raises(InvalidGameError, match="it must be"):
+            build()
+
+
+def test_builders_refuse_borders_that_are_none() -> None:
+    for border in ("danish", None):
+        with pytest.raises(NotationError, match="no border"):
+            dots_and_boxes(1, 1, border=border)  # type: ignore[arg-type]
+        with pytest.raises(NotationError, match="no border"):
+            triangles(1, border=border)  # type: ignore[arg-type]
+
+
+def test_families_have_examples_of_their_texts() -> None:
+    for name, family in FAMILIES.items():
+        assert family.name == name
+        assert parse_game(family.example).text == family.example
+
+
+def half(masks: Any) -> Any:
+    return np.bitwise_count(masks) // 2
+
+
+COPIES = {
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda thing: pickle.loads(pickle.dumps(thing)),
+}
+THINGS: list[Any] = [
+    Region(0b11, 2, "left"),
+    Regions((Region(0b11, 2, "left"), Region(0b10))),
+    Gems(2, ((1, 0), (3, 1))),
+    SetFunction([5, 5, 6, 9], shift=True),
+    SetFunction(np.array([0, 0, 1, 3])),
+    SetFunction(half),
+    GameSpec(2, Gems(2, ((1, 0), (3, 1))), symmetries=((0, 1),)),
+    GameSpec(2, SetFunction([5, 5, 6, 9], shift=True)).validate(),
+    GameSpec(5, SetFunction(half)).validate(),
+    dots_and_boxes(1, 2, border="icelandic", objective=Objective.LAST),
+    parse_game('gems:{"melt":3,"bags":[[2,3],[1,3]]}'),
+]
+
+
+@pytest.mark.parametrize("how", COPIES)
+@pytest.mark.parametrize("thing", THINGS, ids=repr)
+def test_copies_are_equal(thing: Any, how: str) -> None:
+    if isinstance(thing, Game):  # what is computed on first use is computed
+        assert (thing.total, thing.text, thing.index(str(thing.number(0)))) != (0, "", 1)
+    again = COPIES[how](thing)
+    assert again == thing
+    assert hash(again) == hash(thing)
+    assert repr(again) == repr(thing)
+    if isinstance(thing, Game):
+        assert [again.points(m) for m in range(4)] == [thing.points(m) for m in range(4)]
+        assert (again.total, again.text) == (thing.total, thing.text)
+        assert (again.given_text, again.symmetries) == (thing.given_text, thing.symmetries)
+
+
+@pytest.mark.parametrize("how", COPIES)
+def test_copies_of_an_error_say_the_same(how: str) -> None:
+    error = InvalidGameError(("one reason", "another"))
+    again = COPIES[how](error)
+    assert (str(again), again.problems) == (str(error), error.problems)
+
+
+def test_set_functions_are_equal_if_their_values_are() -> None:
+    assert SetFunction([5, 5, 6, 9], shift=True) == SetFunction(np.array([0, 0, 1, 4]))
+    assert hash(SetFunction([5, 5, 6, 9], shift=True)) == hash(SetFunction([0, 0, 1, 4]))
+    assert SetFunction([0, 0, 1, 3]) != SetFunction([0, 0, 1, 4])
+    assert SetFunction(half) == SetFunction(half) != SetFunction(half, shift=True)
+    assert SetFunction([0, 1]) != 1
+
+
+def test_values_of_a_set_function_are_kept_out_of_its_arguments() -> None:
+    function = SetFunction([5, 6])
+    assert function.array().tolist() == [5, 6]
+    assert dataclasses.replace(function, shift=True).array().tolist() == [0, 1]
+    assert pickle.loads(pickle.dumps(function)).array().flags.writeable is False
+    with pytest.raises(TypeError):
+        SetFunction([5, 6], False, {})  # type: ignore[call-arg]

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from typing import Any
+
 import pytest
 
 from perfectplay import IllegalMoveError, Match, NotationError, Position, parse_game
@@ -84,3 +88,15 @@ def test_illegal_moves_name_the_move() -> None:
         Match.replay(game, "4 5 4")
     with pytest.raises(IllegalMoveError, match="move 1: no item '77'"):
         Match.replay(game, "77")
+
+
+@pytest.mark.parametrize("how", [copy.copy, copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))])
+def test_copies_are_equal(how: Any) -> None:
+    match = Match.replay(parse_game("triangles:2,objective=fewest"), "1 2 3 4")
+    for thing in (match, match.position):
+        again = how(thing)
+        assert again == thing
+        assert hash(again) == hash(thing)
+        assert repr(again) == repr(thing)
+    assert how(match).play(5) == match.play(5)
+    assert list(how(match.position.moves)) == list(match.position.moves)

@@ -48,7 +48,7 @@ class ArgumentError(PerfectplayError, ValueError):
     >>> dots_and_boxes(0, 2)
     Traceback (most recent call last):
         ...
-    perfectplay.errors.ArgumentError: a board of 0 x 2 boxes; both must be at least 1
+    perfectplay.errors.ArgumentError: rows is 0; it must be an integer >= 1
     """
 
 

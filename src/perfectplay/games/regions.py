@@ -63,7 +63,9 @@ def regions(
 def _number(item: int, region: int) -> int:
     number = as_integer(f"an item of region {region}", item, low=0)
     if number > MAX_ITEMS:
-        raise ArgumentError(f"region {region} has item {shorten(item)}; {MAX_ITEMS} are possible")
+        raise ArgumentError(
+            f"region {region} names item {shorten(item)}; at most {MAX_ITEMS} items are possible"
+        )
     return number
 
 
