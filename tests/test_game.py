@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import dataclasses
 import json
 import pickle
@@ -78,7 +77,10 @@ def test_all_problems_are_reported_together() -> None:
         ([[0, 0], [1, 1]], "F has shape (2, 2)"),
         ([0, 0, 0, 40_000], "F(all) = 40000; more than 32767"),
         ([0, 0, 2**70, 0], "F({1}) = 1180591620717411303424 does not fit 64 bits"),
-        ([0, 0, 2**63, 0], "F({1}) = 9223372036854775808 does not fit 64 bits"),
+        (
+            np.array([0, 0, 2**63, 0], np.uint64),
+            "F({1}) = 9223372036854775808 does not fit 64 bits",
+        ),
         ([0, 0, -1e30, 0], "F({1}) = -1e+30 does not fit 64 bits"),
     ],
 )
@@ -279,7 +281,7 @@ def test_regions_builder_takes_items_by_number_from_0(number: Any) -> None:
 
 @pytest.mark.parametrize("colour", [0, -1, True, 1.5, "1", None])
 def test_gems_builder_takes_the_colours_that_json_does(colour: Any) -> None:
-    with pytest.raises(ArgumentError, match="a colour in bag 2 is .* >= 1"):
+    with pytest.raises(ArgumentError, match=r"a colour in bag 2 is .* >= 1"):
         gems(3, [[1], [1, colour]])
     if colour is not None:
         with pytest.raises(NotationError, match="no colour"):
@@ -296,40 +298,39 @@ def test_gems_builder_takes_an_integer_of_gems_to_a_stone(melt: Any) -> None:
 
 @pytest.mark.parametrize("size", [0, -1, "2", 2.0, True, None])
 def test_boards_have_sizes_from_1_on(size: Any) -> None:
-    with pytest.raises(ArgumentError, match="rows is .* an integer >= 1"):
+    with pytest.raises(ArgumentError, match=r"rows is .* an integer >= 1"):
         dots_and_boxes(size, 2)
-    with pytest.raises(ArgumentError, match="columns is .* an integer >= 1"):
+    with pytest.raises(ArgumentError, match=r"columns is .* an integer >= 1"):
         dots_and_boxes(2, size)
-    with pytest.raises(ArgumentError, match="side is .* an integer >= 1"):
+    with pytest.raises(ArgumentError, match=r"side is .* an integer >= 1"):
         triangles(size)
 
 
 def test_builders_take_integers_of_numpy() -> None:
-    two = np.int64(2)
-    assert dots_and_boxes(two, two) == dots_and_boxes(2, 2)  # type: ignore[arg-type]
-    assert triangles(two).text == "triangles:2"  # type: ignore[arg-type]
-    assert parse_game(gems(two, np.array([[1, 2], [2, 2]])).text).total == 1  # type: ignore[arg-type]
-    assert regions(2, np.array([[0, 1]])).total == 1  # type: ignore[arg-type]
+    two: Any = np.int64(2)
+    table: Any = np.array([[0, 1]])
+    assert dots_and_boxes(two, two) == dots_and_boxes(2, 2)
+    assert triangles(two).text == "triangles:2"
+    assert gems(two, table + 1).text == 'gems:{"melt":2,"bags":[[1,2]]}'
+    assert regions(2, table) == regions(2, [[0, 1]])
 
 
 @pytest.mark.parametrize("rules", [{"turn": "bonus"}, {"objective": "last"}])
 def test_builders_refuse_rules_that_are_texts(rules: Any) -> None:
-    for build in (
-        lambda: dots_and_boxes(1, 1, **rules),
-        lambda: triangles(1, **rules),
-        lambda: gems(1, [[1]], **rules),
-        lambda: regions(1, [[0]], **rules),
-    ):
+    builders: list[tuple[Any, ...]] = [
+        (dots_and_boxes, 1, 1), (triangles, 1), (gems, 1, [[1]]), (regions, 1, [[0]])
+    ]  # fmt: skip
+    for build, *arguments in builders:
         with pytest.raises(InvalidGameError, match="it must be"):
-            build()
+            build(*arguments, **rules)
 
 
-def test_builders_refuse_borders_that_are_none() -> None:
-    for border in ("danish", None):
-        with pytest.raises(NotationError, match="no border"):
-            dots_and_boxes(1, 1, border=border)  # type: ignore[arg-type]
-        with pytest.raises(NotationError, match="no border"):
-            triangles(1, border=border)  # type: ignore[arg-type]
+@pytest.mark.parametrize("border", ["danish", None])
+def test_builders_refuse_borders_that_are_none(border: Any) -> None:
+    with pytest.raises(NotationError, match="no border"):
+        dots_and_boxes(1, 1, border=border)
+    with pytest.raises(NotationError, match="no border"):
+        triangles(1, border=border)
 
 
 def test_families_have_examples_of_their_texts() -> None:
@@ -340,48 +341,6 @@ def test_families_have_examples_of_their_texts() -> None:
 
 def half(masks: Any) -> Any:
     return np.bitwise_count(masks) // 2
-
-
-COPIES = {
-    "copy": copy.copy,
-    "deepcopy": copy.deepcopy,
-    "pickle": lambda thing: pickle.loads(pickle.dumps(thing)),
-}
-THINGS: list[Any] = [
-    Region(0b11, 2, "left"),
-    Regions((Region(0b11, 2, "left"), Region(0b10))),
-    Gems(2, ((1, 0), (3, 1))),
-    SetFunction([5, 5, 6, 9], shift=True),
-    SetFunction(np.array([0, 0, 1, 3])),
-    SetFunction(half),
-    GameSpec(2, Gems(2, ((1, 0), (3, 1))), symmetries=((0, 1),)),
-    GameSpec(2, SetFunction([5, 5, 6, 9], shift=True)).validate(),
-    GameSpec(5, SetFunction(half)).validate(),
-    dots_and_boxes(1, 2, border="icelandic", objective=Objective.LAST),
-    parse_game('gems:{"melt":3,"bags":[[2,3],[1,3]]}'),
-]
-
-
-@pytest.mark.parametrize("how", COPIES)
-@pytest.mark.parametrize("thing", THINGS, ids=repr)
-def test_copies_are_equal(thing: Any, how: str) -> None:
-    if isinstance(thing, Game):  # what is computed on first use is computed
-        assert (thing.total, thing.text, thing.index(str(thing.number(0)))) != (0, "", 1)
-    again = COPIES[how](thing)
-    assert again == thing
-    assert hash(again) == hash(thing)
-    assert repr(again) == repr(thing)
-    if isinstance(thing, Game):
-        assert [again.points(m) for m in range(4)] == [thing.points(m) for m in range(4)]
-        assert (again.total, again.text) == (thing.total, thing.text)
-        assert (again.given_text, again.symmetries) == (thing.given_text, thing.symmetries)
-
-
-@pytest.mark.parametrize("how", COPIES)
-def test_copies_of_an_error_say_the_same(how: str) -> None:
-    error = InvalidGameError(("one reason", "another"))
-    again = COPIES[how](error)
-    assert (str(again), again.problems) == (str(error), error.problems)
 
 
 def test_set_functions_are_equal_if_their_values_are() -> None:

@@ -1,14 +1,31 @@
-"""Positions, moves and matches."""
+"""Positions, moves and matches; copies of them and of what they are made of."""
 
 from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
-from perfectplay import IllegalMoveError, Match, NotationError, Position, parse_game
+from perfectplay import (
+    Game,
+    GameSpec,
+    Gems,
+    IllegalMoveError,
+    InvalidGameError,
+    Match,
+    NotationError,
+    Objective,
+    Position,
+    Region,
+    Regions,
+    SetFunction,
+    dots_and_boxes,
+    parse_game,
+)
 
 
 def test_moves_view() -> None:
@@ -90,13 +107,57 @@ def test_illegal_moves_name_the_move() -> None:
         Match.replay(game, "77")
 
 
-@pytest.mark.parametrize("how", [copy.copy, copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))])
-def test_copies_are_equal(how: Any) -> None:
-    match = Match.replay(parse_game("triangles:2,objective=fewest"), "1 2 3 4")
-    for thing in (match, match.position):
-        again = how(thing)
-        assert again == thing
-        assert hash(again) == hash(thing)
-        assert repr(again) == repr(thing)
-    assert how(match).play(5) == match.play(5)
-    assert list(how(match.position.moves)) == list(match.position.moves)
+def half(masks: Any) -> Any:
+    return np.bitwise_count(masks) // 2
+
+
+MATCH = Match.replay(parse_game("triangles:2,objective=fewest"), "1 2 3 4")
+COPIES: dict[str, Callable[[Any], Any]] = {
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda thing: pickle.loads(pickle.dumps(thing)),
+}
+THINGS: list[Any] = [
+    Region(0b11, 2, "left"),
+    Regions((Region(0b11, 2, "left"), Region(0b10))),
+    Gems(2, ((1, 0), (3, 1))),
+    SetFunction([5, 5, 6, 9], shift=True),
+    SetFunction(np.array([0, 0, 1, 3])),
+    SetFunction(half),
+    GameSpec(2, Gems(2, ((1, 0), (3, 1))), symmetries=((0, 1),)),
+    GameSpec(2, SetFunction([5, 5, 6, 9], shift=True)).validate(),
+    GameSpec(5, SetFunction(half)).validate(),
+    dots_and_boxes(1, 2, border="icelandic", objective=Objective.LAST),
+    parse_game('gems:{"melt":3,"bags":[[2,3],[1,3]]}'),
+    MATCH.position,
+    MATCH,
+]
+
+
+@pytest.mark.parametrize("how", COPIES)
+@pytest.mark.parametrize("thing", THINGS)
+def test_copies_are_equal(thing: Any, how: str) -> None:
+    if isinstance(thing, Game):
+        assert thing.index(str(thing.number(0))) == 0  # this and the text are kept once computed
+    again = COPIES[how](thing)
+    assert again == thing
+    assert hash(again) == hash(thing)
+    assert repr(again) == repr(thing)
+    if isinstance(thing, Game):
+        assert [again.points(m) for m in range(4)] == [thing.points(m) for m in range(4)]
+        for name in ("total", "text", "given_text", "symmetries"):
+            assert getattr(again, name) == getattr(thing, name)
+
+
+@pytest.mark.parametrize("how", COPIES)
+def test_copies_of_an_error_say_the_same(how: str) -> None:
+    error = InvalidGameError(("one reason", "another"))
+    again = COPIES[how](error)
+    assert (str(again), again.problems) == (str(error), error.problems)
+
+
+@pytest.mark.parametrize("how", COPIES)
+def test_copies_can_be_played_on(how: str) -> None:
+    match = COPIES[how](MATCH)
+    assert match.play(5) == MATCH.play(5)
+    assert list(COPIES[how](MATCH.position.moves)) == list(MATCH.position.moves)

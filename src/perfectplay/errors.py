@@ -120,6 +120,13 @@ class InputError(PerfectplayError, ValueError):
     """A contest file is malformed; a `ValueError` whose message starts with line and case.
 
     Raised by the judges, and by `parse_game` for `gems:FILE`.
+
+    >>> import os
+    >>> from perfectplay import parse_game
+    >>> parse_game(f"gems:{os.devnull}")
+    Traceback (most recent call last):
+        ...
+    perfectplay.errors.InputError: /dev/null has 0 cases, so there is no case 1
     """
 
 
