@@ -2,9 +2,8 @@
 
     python benchmarks/bench_table.py [--runs 5] [--large] [--threads 2]
 
-Each board is solved on one thread by every path this machine has, with all positions stored and with
-alike items counted once, and its value and number of best first moves are checked. Seconds are
-solving alone; getting the memory is the set-up. `--large` adds 2^31 and 2^32 positions (up to 5 GB).
+Each board is solved by every path of this machine, with all positions stored and with alike items
+counted once; its value and number of best first moves are checked. Seconds are solving alone. `--large` adds 2^31 and 2^32 positions (up to 5 GB).
 """
 
 from __future__ import annotations
@@ -26,7 +25,8 @@ BOARDS = {
     "dots-and-boxes:1x8": (0, 1),
 }
 LARGE = {"dots-and-boxes:1x10": (0, 1), "dots-and-boxes:2x6": (2, 10)}
-GEMS = 'gems:{"melt":3,"bags":' + str([[c % 8 + 1, c * c % 8 + 1, c // 4 + 1] for c in range(21)]) + "}"
+BAGS = [[c % 8 + 1, c * c % 8 + 1, c // 4 + 1] for c in range(21)]
+GEMS = f'gems:{{"melt":3,"bags":{BAGS}}}'
 
 
 def solve(game: str, path: str, threads: int, count_alike: bool) -> Table:

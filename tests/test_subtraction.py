@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 
 from perfectplay.errors import ArgumentError, NoSubtractionSetError, NotationError
 from perfectplay.subtraction import infer, outcomes
-from perfectplay.subtraction.inference import (
+from perfectplay.subtraction.hitting import (
     WHOLE,
     Hitting,
     first_smallest_hitting_set,
-    forbidden_differences,
     independent_parts,
     members,
 )
+from perfectplay.subtraction.inference import forbidden_differences
 
 DATA = Path(__file__).parent / "data" / "subtraction"
 forward = import_module("perfectplay.subtraction.outcomes")  # the name is the function's, too

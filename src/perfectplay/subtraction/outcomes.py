@@ -18,9 +18,8 @@ So it is enough to go from L to L. Two ways to remember what the L heaps so far 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import index
 
-from ..errors import ArgumentError, shorten
+from ..errors import ArgumentError, as_integer, shorten
 
 __all__ = ["outcomes"]
 
@@ -89,13 +88,3 @@ def _by_sieve(takes: list[int], length: int) -> str:
             letters[heap + take] = WIN
         heap = letters.find(LOSS, heap + 1)
     return letters[1 : length + 1].decode("ascii")
-
-
-def as_integer(name: str, value: int) -> int:
-    """Return an integer of any kind as an `int`; True and False are a slip, not a number."""
-    try:
-        if not isinstance(value, bool):
-            return index(value)
-    except TypeError:
-        pass
-    raise ArgumentError(f"{name} is {shorten(value)}; it must be an integer")
