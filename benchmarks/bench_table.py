@@ -3,7 +3,8 @@
     python benchmarks/bench_table.py [--runs 5] [--large] [--threads 2]
 
 Each board is solved by every path of this machine, with all positions stored and with alike items
-counted once; its value and number of best first moves are checked. Seconds are solving alone. `--large` adds 2^31 and 2^32 positions (up to 5 GB).
+counted once; its value and number of best first moves are checked. Seconds are solving alone.
+`--large` adds 2^31 and 2^32 positions (up to 5 GB).
 """
 
 from __future__ import annotations

@@ -79,39 +79,39 @@ void solve_regions(const RegionBlock<Value>& block) {
     using L = Lanes<Value>;
     Value* const own = block.own;
     L before = L::fill(0);
-    for (unsigned r = 0; r < kRows; r += 2) {
+    for (unsigned r = 0; r < kRows; r += kTogether) {
         const std::size_t at = std::size_t{r} * kLanes;
         for (unsigned i = 0; i < block.prefetch_count; ++i) {
-            prefetch(block.prefetch[i] + at);
-            prefetch(block.prefetch[i] + at + kLanes);
+            for (unsigned t = 0; t < kTogether; ++t) prefetch(block.prefetch[i] + at + t * kLanes);
         }
-        Extremes<Value> row, next;
+        Extremes<Value> rows[kTogether];
         for (unsigned i = 0; i < block.plain_count; ++i) {
-            row.passed = min(row.passed, L::load(block.plain[i] + at));
-            next.passed = min(next.passed, L::load(block.plain[i] + at + kLanes));
+            for (unsigned t = 0; t < kTogether; ++t) {
+                rows[t].passed = min(rows[t].passed, L::load(block.plain[i] + at + t * kLanes));
+            }
         }
         for (unsigned i = 0; i < block.passing_count; ++i) {
             const Move<Value>& move = block.passing[i];
-            pass(row, *move.tactic, L::load(move.child + at), r);
-            pass(next, *move.tactic, L::load(move.child + at + kLanes), r + 1);
+            for (unsigned t = 0; t < kTogether; ++t) {
+                pass(rows[t], *move.tactic, L::load(move.child + at + t * kLanes), r + t);
+            }
         }
         for (unsigned i = 0; i < block.scoring_count; ++i) {
             const Move<Value>& move = block.scoring[i];
-            const L child = L::load(move.child + at);
-            const L next_child = L::load(move.child + at + kLanes);
-            pass(row, *move.tactic, child, r);
-            pass(next, *move.tactic, next_child, r + 1);
-            score<kBonus>(row, *move.tactic, child, r);
-            score<kBonus>(next, *move.tactic, next_child, r + 1);
+            for (unsigned t = 0; t < kTogether; ++t) {
+                const L child = L::load(move.child + at + t * kLanes);
+                pass(rows[t], *move.tactic, child, r + t);
+                score<kBonus>(rows[t], *move.tactic, child, r + t);
+            }
         }
-        before = finish<kBonus>(block, row, before, r);
-        before.store(own + at);
-        if (r == 0 && block.last) {
-            own[kLanes - 1] = block.final_value;
-            before = L::load(own);
+        for (unsigned t = 0; t < kTogether; ++t) {
+            before = finish<kBonus>(block, rows[t], before, r + t);
+            before.store(own + at + t * kLanes);
+            if (r + t == 0 && block.last) {
+                own[kLanes - 1] = block.final_value;
+                before = L::load(own);
+            }
         }
-        before = finish<kBonus>(block, next, before, r + 1);
-        before.store(own + at + kLanes);
     }
 }
 

@@ -6,6 +6,8 @@
 namespace perfectplay {
 namespace {
 
+constexpr unsigned kTogether = 1;  // rows solved together; more would not fit the registers
+
 template <class Value>
 inline constexpr unsigned kParts = kLanes * sizeof(Value) / 32;
 

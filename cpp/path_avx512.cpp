@@ -6,6 +6,8 @@
 namespace perfectplay {
 namespace {
 
+constexpr unsigned kTogether = 2;  // rows solved together; two rows in flight hide the latency of masks
+
 template <class Value>
 struct Lanes;
 template <class Value>

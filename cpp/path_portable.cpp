@@ -7,6 +7,8 @@
 namespace perfectplay {
 namespace {
 
+constexpr unsigned kTogether = 1;  // rows solved together; more would not fit the registers
+
 template <class Value>
 struct Part {
     typedef Value values __attribute__((vector_size(16)));
