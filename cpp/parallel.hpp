@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -78,7 +79,13 @@ void parallel_levels(unsigned threads, const std::vector<std::size_t>& counts, c
     };
     {
         std::vector<std::jthread> others;
-        for (unsigned t = 1; t < threads; ++t) others.emplace_back(loop);
+        for (unsigned t = 1; t < threads; ++t) {
+            try {
+                others.emplace_back(loop);
+            } catch (const std::system_error&) {  // no more threads to be had: go on with these
+                meet.arrive_and_drop();
+            }
+        }
         loop();
     }
     if (failure) std::rethrow_exception(failure);

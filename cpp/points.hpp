@@ -44,7 +44,7 @@ private:
 };
 
 // At most this many colours; and residues are values too, so `melt` must be one.
-inline constexpr std::size_t kMaxColours = 64;
+inline constexpr std::size_t kMaxColours = 256;
 
 // F of a gems game. Of a colour there are q gems from the cooker and the block items, and x more from
 // the in-block items of a cell. They make floor((q + x) / S) stones, which is

@@ -7,6 +7,7 @@ import json
 import threading
 import time
 from collections import Counter
+from random import Random
 
 import numpy as np
 import pytest
@@ -151,6 +152,30 @@ def test_what_a_table_says_of_a_position() -> None:
             table.values(np.array([wrong]))
     with pytest.raises(KeyError):
         table.moves(1 << 18)
+
+
+def test_what_is_no_game_and_no_position() -> None:
+    with pytest.raises(ArgumentError, match="game is None"):
+        solve(None)  # type: ignore[arg-type]
+    with pytest.raises(ArgumentError, match="position is 5"):
+        solve("triangles:2", 5)  # type: ignore[arg-type]
+
+
+def test_the_reference_engine_keeps_limits_too() -> None:
+    solution = solve("triangles:3", engine="reference", time_limit=0.05)
+    assert (solution.status, solution.bounds, solution.engine) == ("bounded", (-9, 9), "reference")
+    seen: list[int] = []
+    solve("dots-and-boxes:2x2", engine="reference", on_progress=lambda done, _: seen.append(done))
+    assert seen[-1] == 1 << 12
+
+
+def test_a_table_in_many_regions_stops_in_time() -> None:
+    rng = Random(1)
+    parts = [Region(sum(1 << i for i in rng.sample(range(20), 5))) for _ in range(1000)]
+    game = GameSpec(20, Regions(tuple(parts))).validate()
+    began = time.perf_counter()
+    solve(game, time_limit=0.05)
+    assert time.perf_counter() - began < 1.5  # F of all 2^20 positions is made first
 
 
 def test_limits_must_make_sense() -> None:

@@ -24,7 +24,7 @@ def path_names() -> list[str]: ...
 
 MAX_ITEMS: int = 62
 
-MAX_COLOURS: int = 64
+MAX_COLOURS: int = 256
 
 MAX_REGIONS_OF_ITEM: int = 64
 

@@ -50,19 +50,20 @@ def free_memory() -> int:
 
 
 def check_memory(what: str, needed: int, limit: int | None = None) -> None:
-    """Raise `MemoryLimitError` if `what` needs more bytes than the limit, or than are free.
+    """Raise `MemoryLimitError` if `what` needs more bytes than the limit or than are free.
 
     Without a limit, up to 64 MiB are taken without asking.
     """
     if limit is None and needed <= SMALL:
         return
-    allowed = free_memory() if limit is None else limit
+    free = free_memory()
+    allowed = free if limit is None else min(limit, free)
     if needed > allowed:
-        source = "are free" if limit is None else "are allowed"
+        source = "are free" if allowed == free else "are allowed"
         raise MemoryLimitError(
             f"{what} needs {show_size(needed)} of memory, but {show_size(allowed)} {source}; "
             "start from a position with fewer free items"
-            + ("" if limit is None else " or raise the memory limit")
+            + ("" if allowed == free else " or raise the memory limit")
         )
 
 

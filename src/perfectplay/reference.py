@@ -10,6 +10,8 @@ the player to move: the points this player will still make minus those the oppon
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from .game import Game, Objective, TurnRule
 
 __all__ = ["Reference"]
@@ -23,14 +25,17 @@ class Reference:
     2
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, watch: Callable[[int], None] | None = None) -> None:
         self.game = game
+        self.watch = watch  # called with the number of positions known; may raise to stop
         self.known: dict[int, int] = {}
 
     def value(self, taken: int) -> int:
         """Return the value of the position where the items of the mask are taken."""
         if taken not in self.known:
             self.known[taken] = self._value(taken)
+            if self.watch is not None:
+                self.watch(len(self.known))
         return self.known[taken]
 
     def _value(self, taken: int) -> int:

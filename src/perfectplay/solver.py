@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TypedDict
 
 from .analysis import Analysis, Solution, bounded, solved
-from .errors import ArgumentError, NotationError
+from .errors import ArgumentError, NotationError, shorten
 from .game import Game
 from .games import parse_game
 from .limits import check_limits, check_memory
@@ -93,7 +93,10 @@ def analyze(
         raise ArgumentError(f"no engine {engine!r}; known: {', '.join(ENGINES)}")
     check_limits(threads, memory_limit, time_limit)
     if engine == "reference":
-        return _by_reference(asked, memory_limit)
+        return _by_reference(
+            asked,
+            SolveOptions(memory_limit=memory_limit, time_limit=time_limit, on_progress=on_progress),
+        )
     table = tabulate(
         asked.game,
         asked,
@@ -107,14 +110,32 @@ def analyze(
     return table.analyze(asked)
 
 
-def _by_reference(position: Position, memory_limit: int | None) -> Analysis:
+class _TimeIsUpError(Exception):
+    pass
+
+
+def _by_reference(position: Position, options: SolveOptions) -> Analysis:
     began = time.perf_counter()
     free = len(position.moves)
     what = f"the reference solver with 2^{free} positions ({free} free items)"
-    check_memory(what, REFERENCE_BYTES << free, memory_limit)
-    reference = Reference(position.game)
+    check_memory(what, REFERENCE_BYTES << free, options["memory_limit"])
+    limit, on_progress = options["time_limit"], options["on_progress"]
+
+    def watch(known: int) -> None:
+        if known % 1000 == 0:
+            if on_progress is not None:
+                on_progress(known, 1 << free)
+            if limit is not None and time.perf_counter() > began + limit:
+                raise _TimeIsUpError
+
+    reference = Reference(position.game, watch)
     started = time.perf_counter()
-    reference.value(position.mask)
+    try:
+        reference.value(position.mask)
+    except _TimeIsUpError:
+        return bounded(position, "reference", time.perf_counter() - began)
+    if on_progress is not None:
+        on_progress(1 << free, 1 << free)
     seconds = time.perf_counter() - started
     return solved(
         position,
@@ -132,12 +153,18 @@ def as_position(
 ) -> Position:
     """Return the position of a game; `NotationError` if it belongs to another one."""
     the_game = parse_game(game) if isinstance(game, str) else game
+    if not isinstance(the_game, Game):
+        raise ArgumentError(f"game is {shorten(game)}; it must be a Game or its text form")
     if position is None:
         return Position.start(the_game)
     if isinstance(position, str):
         return Position.parse(the_game, position)
-    if not isinstance(position, Position):
+    if isinstance(position, Iterable):
         return Position.of(the_game, position)
+    if not isinstance(position, Position):
+        raise ArgumentError(
+            f"position is {shorten(position)}; it must be a Position, its text or the items taken"
+        )
     if position.game != the_game:
         raise NotationError(f"the position belongs to {position.game}, not to {the_game}")
     return position

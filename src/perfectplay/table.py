@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Table", "path_names", "tabulate"]
 
+# Items in many regions make blocks slow to plan; up to some size F itself is quicker then
+FEW_REGIONS, FUNCTION_ITEMS = 8, 26
 NARROW, WIDE = 127, 32_767  # the largest value in one byte, in two
 TURN = {TurnRule.BONUS: _core.Turn.BONUS, TurnRule.ALTERNATE: _core.Turn.ALTERNATE}
 OBJECTIVE = {
@@ -209,8 +211,11 @@ def tabulate(
             on_progress(done, core.stored)
         return deadline is None or time.perf_counter() < deadline
 
-    if not core.prepare(cores, tick):
-        return None
+    try:
+        if not core.prepare(cores, tick):
+            return None
+    except MemoryError:
+        raise MemoryLimitError(f"{what} is more than the system gives this process") from None
     started = time.perf_counter()
     if not core.solve(TURN[game.turn], OBJECTIVE[game.objective], cores, tick):
         return None
@@ -244,13 +249,14 @@ def _core_table(
         for region in score.regions:
             if rest := sum(1 << place[i] for i in bits(region.mask & ~base.mask)):
                 weights[rest] = weights.get(rest, 0) + region.weight
-        of_item = Counter(item for mask in weights for item in bits(mask))
-        if max(of_item.values(), default=0) <= _core.MAX_REGIONS_OF_ITEM:
+        most = max(Counter(i for mask in weights for i in bits(mask)).values(), default=0)
+        large = len(free) > FUNCTION_ITEMS and most <= _core.MAX_REGIONS_OF_ITEM
+        if most <= FEW_REGIONS or large:
             masks = list(weights)
             return _core.regions_table(len(free), masks, list(weights.values()), settings)
     if isinstance(score, Gems) and (gems := _open_gems(base, score, free)):
         return _core.gems_table(len(free), score.melt, *gems, settings)
-    check_memory(f"F of 2^{len(free)} positions", 24 << len(free), memory_limit)
+    check_memory(f"F of 2^{len(free)} positions", 32 << len(free), memory_limit)
     return _core.function_table(len(free), _points_above(base, free), settings)
 
 
@@ -286,10 +292,13 @@ def _points_above(base: Position, free: tuple[int, ...]) -> NDArray[np.int16]:
         return (score.array(len(base.game))[masks] - base.points).astype(np.int16)
     points = np.full(1 << len(free), -base.points, dtype=np.int16)
     if isinstance(score, Regions):
-        sets = np.arange(1 << len(free))
+        points[:] = 0
         for region in score.regions:
-            rest = sum(1 << k for k, item in enumerate(free) if region.mask >> item & 1)
-            points[(sets & rest) == rest] += region.weight
+            if rest := sum(1 << k for k, item in enumerate(free) if region.mask >> item & 1):
+                points[rest] += region.weight
+        for k in range(len(free)):  # sums over subsets, item by item
+            halves = points.reshape(-1, 2, 1 << k)
+            halves[:, 1] += halves[:, 0]
         return points
     for c, held in enumerate(score.poured(base.mask)):
         gems = np.array([held], dtype=np.int64)
