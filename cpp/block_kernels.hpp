@@ -211,9 +211,17 @@ void count_stones(const StonesBlock<Value>& block) {
 }
 
 template <class Value>
+void settle(Value* cells, const Value* points, Value sign) {
+    using L = Lanes<Value>;
+    for (std::size_t at = 0; at < kBlockCells; at += kLanes) {
+        subtract(L::load(cells + at), multiply_sign(L::load(points + at), sign)).store(cells + at);
+    }
+}
+
+template <class Value>
 constexpr Kernels<Value> kernels() {
     return {solve_regions<true, Value>, solve_regions<false, Value>, solve_function_bonus<Value>,
-            solve_function_alternate<Value>, count_stones<Value>};
+            solve_function_alternate<Value>, count_stones<Value>, settle<Value>};
 }
 
 }  // namespace

@@ -105,6 +105,8 @@ struct Kernels {
     void (*function_bonus)(const FunctionBlock<Value>&);
     void (*function_alternate)(const FunctionBlock<Value>&);
     void (*stones)(const StonesBlock<Value>&);
+    // Takes `sign` times F off the cells of a block.
+    void (*settle)(Value* cells, const Value* points, Value sign);
 };
 
 struct Path {

@@ -25,10 +25,12 @@ public:
     explicit Memory(std::size_t bytes) : bytes_(bytes) {
         if (Spare& spare = spare_memory(); bytes <= kMostSpare) {
             const std::lock_guard lock(spare.mutex);
-            if (spare.data && spare.bytes >= bytes) {
-                data_ = std::exchange(spare.data, nullptr);
-                bytes_ = spare.bytes;
-                return;
+            for (Piece& piece : spare.pieces) {
+                if (piece.data && piece.bytes >= bytes) {
+                    data_ = std::exchange(piece.data, nullptr);
+                    bytes_ = piece.bytes;
+                    return;
+                }
             }
         }
 #if defined(PERFECTPLAY_HAVE_MMAP)
@@ -51,8 +53,9 @@ public:
     ~Memory() {
         if (Spare& spare = spare_memory(); data_ && bytes_ <= kMostSpare) {
             const std::lock_guard lock(spare.mutex);
-            std::swap(data_, spare.data);
-            std::swap(bytes_, spare.bytes);
+            Piece& piece = spare.pieces[spare.pieces[0].data ? 1 : 0];
+            std::swap(data_, piece.data);
+            std::swap(bytes_, piece.bytes);
         }
         release(data_, bytes_);
     }
@@ -75,14 +78,19 @@ private:
     static constexpr std::size_t kPage = 4096;
     static constexpr std::size_t kPiece = std::size_t{1} << 21;
 
-    // One piece of memory is kept for the next small table: for a series of them, getting pages from
-    // the system again and again would take longer than solving.
+    // Two pieces of memory (values and F) are kept for the next small table: for a series of them,
+    // getting pages from the system again and again would take longer than solving.
     static constexpr std::size_t kMostSpare = std::size_t{32} << 20;
-    struct Spare {
-        std::mutex mutex;
+    struct Piece {
         void* data = nullptr;
         std::size_t bytes = 0;
-        ~Spare() { release(data, bytes); }
+    };
+    struct Spare {
+        std::mutex mutex;
+        Piece pieces[2];
+        ~Spare() {
+            for (const Piece& piece : pieces) release(piece.data, piece.bytes);
+        }
     };
     static Spare& spare_memory() {
         static Spare spare;

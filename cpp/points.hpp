@@ -64,19 +64,25 @@ public:
             gems_.bags[static_cast<std::size_t>(place)] = gems.bags[item];
         }
         const auto position = positions_of_cells();
-        std::vector<std::int64_t> inside(std::size_t{1} << kBlockBits, 0);  // x of an in-block set
+        const auto melt = static_cast<int>(gems.melt);
+        std::vector<int> whole(std::size_t{1} << kBlockBits);  // x / S of an in-block set
+        std::vector<int> residue(std::size_t{1} << kBlockBits);  // x mod S
         for (std::size_t c = 0; c < gems_.cooker.size(); ++c) {
             for (unsigned item = 0; item < kBlockBits; ++item) {
                 const std::size_t half = std::size_t{1} << item;
+                const auto more_whole = static_cast<int>(gems_.bags[item][c] / melt);
+                const auto more = static_cast<int>(gems_.bags[item][c] % melt);
                 for (std::size_t low = 0; low < half; ++low) {
-                    inside[half + low] = inside[low] + gems_.bags[item][c];
+                    const int sum = residue[low] + more;
+                    const int carry = sum >= melt;
+                    residue[half + low] = sum - carry * melt;
+                    whole[half + low] = whole[low] + more_whole + carry;
                 }
             }
             residues_.emplace_back(kBlockCells);
             for (std::size_t cell = 0; cell < kBlockCells; ++cell) {
-                const std::int64_t x = inside[position[cell]];
-                whole_[cell] = static_cast<Value>(whole_[cell] + x / gems_.melt);
-                residues_[c][cell] = static_cast<Value>(x % gems_.melt);
+                whole_[cell] = static_cast<Value>(whole_[cell] + whole[position[cell]]);
+                residues_[c][cell] = static_cast<Value>(residue[position[cell]]);
             }
         }
         for (const auto& row : residues_) rows_.push_back(row.data());

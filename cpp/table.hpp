@@ -171,14 +171,12 @@ private:
                 if (number == first || progress.stop) return;
             }
         });
-        const int offset = bonus ? -sign : sign;
-        parallel_for(threads, layout_.blocks(), [&](std::size_t block) {
-            Value* const cells = table + block * kBlockCells;
-            const Value* const cell_points = table_points + block * kBlockCells;
-            for (std::size_t cell = 0; cell < kBlockCells; ++cell) {
-                cells[cell] = static_cast<Value>(cells[cell] + offset * cell_points[cell]);
-            }
-        });
+        const auto offset = static_cast<Value>(bonus ? sign : -sign);
+        parallel_for(layout_.blocks() < kLeastBlocks ? 1 : threads, layout_.blocks(),
+                     [&](std::size_t block) {
+                         kernels<Value>().settle(table + block * kBlockCells,
+                                                 table_points + block * kBlockCells, offset);
+                     });
         points_ = Memory();
     }
 

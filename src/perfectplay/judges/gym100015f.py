@@ -75,7 +75,8 @@ def _read(words: Words, layout: _Layout) -> list[int] | None:
                 f"only {len(drawn)} of N = {count} lines are listed; expected {what}, "
                 f"but just {words.peek()} stands below"
             )
-        layout.one_a_line = (layout.one_a_line or not drawn) and words.next_is_alone()
+        fresh = words.next_line != words.line
+        layout.one_a_line = (layout.one_a_line or not drawn) and fresh and words.next_is_alone()
         number = words.integer(what, low=1, high=LINES)
         if number in drawn:
             raise words.fail(f"line {number} is listed twice; expected {what}, a new one")
@@ -119,6 +120,19 @@ def _resume(words: Words, layout: _Layout) -> None:
         while words.peek() is not None and not words.next_is_alone():
             words.skip_word()
             words.skip_line()
+    elif _is_list(words.next_lines(2, LINES + 1)):  # of the pair whose first line was spoiled
+        words.skip_word()
+        words.skip_line()
+
+
+def _is_list(lines: list[list[str]]) -> bool:
+    """Return whether a line holds the list of a pair, and not N and its list together."""
+    if not lines or len(lines[0]) < 2:
+        return False
+    first = lines[0][0]
+    together = first in NUMBERS and len(lines[0]) == int(first) + 1
+    next_pair_below = len(lines) > 1 and len(lines[1]) == 1 and lines[1] != ["0"]
+    return next_pair_below or not together
 
 
 GYM100015F = Judge(
