@@ -2,37 +2,28 @@
 
 from __future__ import annotations
 
+import csv
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
 from perfectplay import parse_game, solve
 from perfectplay.table import tabulate
 
+DATA = Path(__file__).parent / "data" / "values.csv"
+BOARDS = [
+    (row["game"], int(row["value"]), int(row["best"]))
+    for row in csv.DictReader(x for x in DATA.read_text().splitlines() if not x.startswith("#"))
+]
 
-# Source: exhaustive tables published for small boards, agreeing with OpenSpiel and the graph
-# tables of 0xCUB3/Modified-Dots-and-Boxes: value and number of optimal first moves.
-@pytest.mark.parametrize(
-    ("text", "value", "first_moves"),
-    [
-        ("dots-and-boxes:1x1", -1, 4),
-        ("dots-and-boxes:1x2", 0, 1),
-        ("dots-and-boxes:1x5", -1, 16),
-        ("dots-and-boxes:2x2", 2, 8),
-        ("dots-and-boxes:2x3", -2, 17),
-        ("dots-and-boxes:2x4,border=icelandic", 4, 2),
-        ("dots-and-boxes:3x3,border=icelandic", -1, 2),
-        ("dots-and-boxes:2x3,border=swedish", 6, 1),
-        ("dots-and-boxes:3x4,border=swedish", 4, 3),
-        ("dots-and-boxes:1x9,border=icelandic", -1, 10),
-        ("triangles:1", 1, 3),
-        ("triangles:2", -2, 9),
-        ("triangles:3", -3, 12),
-        ("triangles:3,border=drawn", -3, 3),
-        ("triangles:4,border=drawn", -8, 3),
-    ],
-)
+
+def test_there_are_boards() -> None:
+    assert len(BOARDS) == 70
+
+
+@pytest.mark.parametrize(("text", "value", "first_moves"), BOARDS)
 def test_known_values(text: str, value: int, first_moves: int) -> None:
     solution = solve(text)
     assert (solution.value, len(solution.best_moves)) == (value, first_moves)
