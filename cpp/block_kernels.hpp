@@ -86,18 +86,21 @@ void solve_regions(const RegionBlock<Value>& block) {
         }
         Extremes<Value> rows[kTogether];
         for (unsigned i = 0; i < block.plain_count; ++i) {
+#pragma GCC unroll 2
             for (unsigned t = 0; t < kTogether; ++t) {
                 rows[t].passed = min(rows[t].passed, L::load(block.plain[i] + at + t * kLanes));
             }
         }
         for (unsigned i = 0; i < block.passing_count; ++i) {
             const Move<Value>& move = block.passing[i];
+#pragma GCC unroll 2
             for (unsigned t = 0; t < kTogether; ++t) {
                 pass(rows[t], *move.tactic, L::load(move.child + at + t * kLanes), r + t);
             }
         }
         for (unsigned i = 0; i < block.scoring_count; ++i) {
             const Move<Value>& move = block.scoring[i];
+#pragma GCC unroll 2
             for (unsigned t = 0; t < kTogether; ++t) {
                 const L child = L::load(move.child + at + t * kLanes);
                 pass(rows[t], *move.tactic, child, r + t);
