@@ -60,6 +60,8 @@ def measure_board(game: str, known: tuple[int, int] | None, runs: int, threads: 
     memset, memcpy = baseline(positions * 70 // 64, min(runs, 3))
     print(f"{game[:40]}: 2^{len(parse_game(game))} positions; a table of one byte each: ", end="")
     print(f"memset {memset / positions * 1e9:.3f}, memcpy {memcpy / positions * 1e9:.3f} ns each")
+    moved = ((len(parse_game(game)) - 12) / 2 + 1) * 70 / 64  # half of the block items are free
+    print(f"  all stored, a position moves {moved:.1f} values between memory and registers")
     for path in path_names():
         for count_alike in (False, True):
             seconds, stored = [], 0
@@ -78,6 +80,22 @@ def measure_board(game: str, known: tuple[int, int] | None, runs: int, threads: 
             )
 
 
+def measure_threads(game: str, runs: int, threads: int) -> None:
+    """Solve on one thread and on several in turn, alike items not counted once."""
+    one, several, ratios = [], [], []
+    for _ in range(runs):
+        tables = [solve(game, "", count, count_alike=False) for count in (1, threads)]
+        assert tables[0].value(0) == tables[1].value(0)
+        one.append(tables[0].seconds)
+        several.append(tables[1].seconds)
+        ratios.append(one[-1] / several[-1])
+        del tables
+    print(
+        f"{game}: 2^{len(parse_game(game))} positions on 1 thread {statistics.median(one):.3f} s, "
+        f"on {threads} {statistics.median(several):.3f} s: {statistics.median(ratios):.2f} times"
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=5)
@@ -88,6 +106,7 @@ def main() -> None:
     for game, known in boards.items():
         measure_board(game, known, options.runs, options.threads)
     measure_board(GEMS, None, options.runs, options.threads)
+    measure_threads("dots-and-boxes:2x5", options.runs, 2)
 
 
 if __name__ == "__main__":

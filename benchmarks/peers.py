@@ -12,7 +12,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -24,6 +24,14 @@ SOURCES = Path(__file__).with_name("peers")
 
 class ProgramError(RuntimeError):
     """A program could not be built or started, failed, or printed another answer."""
+
+
+class OutOfTimeError(ProgramError):
+    """A program was stopped because it took longer than it was given."""
+
+    def __init__(self, program: str, seconds: float) -> None:
+        super().__init__(f"{program} did not finish in {seconds:g} s")
+        self.seconds = seconds
 
 
 @dataclass(frozen=True)
@@ -102,11 +110,11 @@ def build(peer: Peer) -> Path:
     return binary
 
 
-def run(program: Program, stdin: bytes = b"") -> Run:
+def run(program: Program, stdin: bytes = b"", *, timeout: float | None = None) -> Run:
     """Run a whole process once; a peer is built before the clock starts."""
     command = command_of(program)
     start = perf_counter()
-    stdout = _output(command, stdin)
+    stdout = _output(command, stdin, timeout)
     return Run(perf_counter() - start, stdout)
 
 
@@ -121,21 +129,31 @@ def time_pairs(
 ) -> Pairs:
     """Run the two in turn, `runs` times each; every run must print `expected`."""
     commands = command_of(first), command_of(second)
-    seconds: tuple[list[float], list[float]] = ([], [])
-    for _ in range(runs):
-        for command, times in zip(commands, seconds, strict=True):
-            result = run(command, stdin)
-            if result.stdout != expected:
-                raise ProgramError(f"{shlex.join(command)} printed another answer than before")
-            times.append(result.seconds)
-    return Pairs(tuple(seconds[0]), tuple(seconds[1]))
+
+    def seconds(command: Sequence[str]) -> float:
+        result = run(command, stdin)
+        if result.stdout != expected:
+            raise ProgramError(f"{shlex.join(command)} printed another answer than before")
+        return result.seconds
+
+    return measure_pairs(lambda: seconds(commands[0]), lambda: seconds(commands[1]), runs=runs)
 
 
-def _output(command: Sequence[str], stdin: bytes = b"") -> bytes:
+def measure_pairs(first: Callable[[], float], second: Callable[[], float], *, runs: int) -> Pairs:
+    """Call the two in turn, `runs` times each; they return the seconds they measured."""
+    pairs = [(first(), second()) for _ in range(runs)]
+    return Pairs(*(tuple(side) for side in zip(*pairs, strict=True)))
+
+
+def _output(command: Sequence[str], stdin: bytes = b"", timeout: float | None = None) -> bytes:
     try:
-        done = subprocess.run(command, input=stdin, capture_output=True, check=True)
+        done = subprocess.run(
+            command, input=stdin, capture_output=True, check=True, timeout=timeout
+        )
     except OSError as error:
         raise ProgramError(f"cannot start {command[0]}: {error.strerror}") from error
+    except subprocess.TimeoutExpired as error:
+        raise OutOfTimeError(shlex.join(command), error.timeout) from error
     except subprocess.CalledProcessError as error:
         message = error.stderr.decode(errors="replace").strip()
         raise ProgramError(

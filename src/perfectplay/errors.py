@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from operator import index
+from typing import Any, TypeGuard
 
 __all__ = [
     "ArgumentError",
@@ -19,6 +20,11 @@ __all__ = [
     "PerfectplayError",
     "as_integer",
     "closest",
+    "cut",
+    "is_integer",
+    "plain_int",
+    "plain_ints",
+    "plain_tuple",
     "shorten",
 ]
 
@@ -41,8 +47,9 @@ class PerfectplayError(Exception):
 class ArgumentError(PerfectplayError, ValueError):
     """An argument has a value that makes no sense; a `ValueError`.
 
-    Raised by the makers of games (`dots_and_boxes` and its kin), by `solve` and `analyze` for their
-    options, by `outcomes` and `infer`, and by `SetFunction.array`.
+    Raised by the makers of games (`dots_and_boxes` and its kin), by `parse_game` for boards that
+    are too large, by `Position`, by `solve` and `analyze` for their options, by `outcomes` and
+    `infer`, and by `SetFunction.array`.
 
     >>> from perfectplay import dots_and_boxes
     >>> dots_and_boxes(0, 2)
@@ -151,14 +158,56 @@ def as_integer(name: str, value: object, low: int | None = None) -> int:
     >>> as_integer("side", 3, low=1)
     3
     """
-    try:
-        number = None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
-    except TypeError:
-        number = None
-    if number is None or (low is not None and number < low):
+    number = plain_int(value)
+    if not is_integer(number) or (low is not None and number < low):
         least = "" if low is None else f" >= {low}"
         raise ArgumentError(f"{name} is {shorten(value)}; it must be an integer{least}")
     return number
+
+
+def is_integer(value: object) -> TypeGuard[int]:
+    """Return whether a value is an `int`, and not True or False.
+
+    >>> is_integer(1), is_integer(True), is_integer(1.0)
+    (True, False, False)
+    """
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def plain_int(value: Any) -> Any:
+    """Return an integer of any kind, NumPy's included, as an `int`; anything else as it is.
+
+    >>> plain_int(3), plain_int(True), plain_int("3")
+    (3, True, '3')
+    """
+    if isinstance(value, bool):  # it has an index, and is meant as something else
+        return value
+    try:
+        return index(value)
+    except TypeError:
+        return value
+
+
+def plain_tuple(value: Any) -> Any:
+    """Return a list, an array or another iterable as a tuple; anything else as it is.
+
+    >>> plain_tuple(["a", "b"]), plain_tuple(None)
+    (('a', 'b'), None)
+    """
+    try:
+        return tuple(value)
+    except TypeError:
+        return value
+
+
+def plain_ints(values: Any) -> Any:
+    """Return an iterable as a tuple, with its integers as `int`; anything else as it is.
+
+    >>> plain_ints([1, 2]), plain_ints(None)
+    ((1, 2), None)
+    """
+    entries = plain_tuple(values)
+    return tuple(map(plain_int, entries)) if isinstance(entries, tuple) else values
 
 
 def shorten(value: object, width: int = 40) -> str:
@@ -167,14 +216,27 @@ def shorten(value: object, width: int = 40) -> str:
     >>> shorten("W" * 1000, 12)
     "'WWWW...WWW' (1000 characters)"
     """
-    text = repr(value[: width + 1]) if isinstance(value, str | bytes) else repr(value)
+    try:
+        text = repr(value[: width + 1]) if isinstance(value, str | bytes) else repr(value)
+    except (ValueError, RecursionError):  # more digits than Python writes, or nested too deeply
+        bits = f" of {value.bit_length()} bits" if isinstance(value, int) else ", too long to show"
+        return f"<{type(value).__name__}{bits}>"
     if len(text) <= width:
         return text
     if isinstance(value, str | bytes):
         quote = text[-1]
         tail = repr(value[-3:])[-4:-1]
         return f"{text[: width - 7]}...{tail}{quote} ({len(value)} characters)"
-    return text[: width - 3] + "..."
+    return cut(text, width)
+
+
+def cut(text: str, width: int = 40) -> str:
+    """Return a text for a message, without its end when it is long.
+
+    >>> cut("0b11"), cut("0b" + "1" * 1000, 12)
+    ('0b11', '0b1111111...')
+    """
+    return text if len(text) <= width else text[: width - 3] + "..."
 
 
 def closest(word: str, allowed: Iterable[str]) -> str:

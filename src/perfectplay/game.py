@@ -12,20 +12,26 @@ from __future__ import annotations
 
 import enum
 import json
-import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from .errors import InvalidGameError, NotationError, shorten
+from .checks import item_problems, number_problems, score_problems, size_of
+from .errors import (
+    ArgumentError,
+    InvalidGameError,
+    NotationError,
+    plain_int,
+    plain_ints,
+    plain_tuple,
+    shorten,
+)
 from .score import Gems, Regions, Score, SetFunction, bits, total
 
 __all__ = ["Game", "GameSpec", "Objective", "TurnRule"]
 
-MAX_TOTAL = 32_767  # margins lie in [-F(all), F(all)] and must fit 16 bits
-NAME = re.compile(r"[^\s,]+")
+MAX_WRITTEN = 1_000_000  # gems in a text
 
 
 class TurnRule(enum.Enum):
@@ -70,17 +76,18 @@ class GameSpec:
     """A game as somebody wrote it down, not validated yet.
 
     Arguments:
-        items: their number, or their names (unique, without spaces and commas; a name made of
-            digits must be the item's number).
+        items: their number, at most 10,000, or their names (unique, printable, without spaces and
+            commas; a name made of digits must be the item's number).
         score: F as `Regions`, `Gems` or `SetFunction`, in item indices; F(all) <= 32767.
         turn, objective: the rules; by default `TurnRule.BONUS` and `Objective.MOST`.
         start: mask of the items taken before the first move (drawn borders); by default none.
-        numbered_from: the number of the first item; by default 0.
+        numbered_from: the number of the first item, >= 0; by default 0.
         text: the text form, if the game has a shorter one than its own data; not checked.
         symmetries: permutations of the item indices that leave F unchanged (generators suffice);
             `permutation[i]` is where item i goes.
 
-    Nothing is checked before `problems` or `validate` is called.
+    Nothing is checked before `problems` or `validate` is called. Lists and arrays become tuples,
+    integers of any kind, NumPy's included, become `int`.
 
     >>> from perfectplay import GameSpec, Region, Regions
     >>> spec = GameSpec(3, Regions((Region(0b1011), Region(0))))
@@ -99,9 +106,20 @@ class GameSpec:
     text: str | None = None
     symmetries: Sequence[Sequence[int]] = ()
 
+    def __post_init__(self) -> None:
+        items, symmetries = plain_int(self.items), plain_tuple(self.symmetries)
+        if not isinstance(items, int):
+            items = plain_tuple(items)
+        if isinstance(symmetries, tuple):
+            symmetries = tuple(plain_ints(permutation) for permutation in symmetries)
+        object.__setattr__(self, "items", items)
+        object.__setattr__(self, "symmetries", symmetries)
+        object.__setattr__(self, "start", plain_int(self.start))
+        object.__setattr__(self, "numbered_from", plain_int(self.numbered_from))
+
     def problems(self) -> tuple[str, ...]:
         """Return every reason why this is not a valid game; empty if it is one."""
-        return tuple(self._problems())
+        return self._check()[0]
 
     def validate(self) -> Game:
         """Return the game, or raise `InvalidGameError` with every reason why there is none.
@@ -110,14 +128,14 @@ class GameSpec:
         >>> GameSpec(["left", "right"], Regions((Region(0b11),))).validate().total
         1
         """
-        if problems := self.problems():
+        problems, score = self._check()
+        if problems:
             raise InvalidGameError(problems)
-        n = self.items if isinstance(self.items, int) else len(self.items)
-        first = self.numbered_from
-        names = self.items if not isinstance(self.items, int) else map(str, range(first, first + n))
+        first, items = self.numbered_from, self.items
+        names = range(first, first + items) if isinstance(items, int) else items
         return Game(
-            names=tuple(names),
-            score=self.score,
+            names=tuple(map(str, names)),
+            score=score,
             turn=self.turn,
             objective=self.objective,
             start=self.start,
@@ -126,73 +144,30 @@ class GameSpec:
             given_text=self.text,
         )
 
-    def _problems(self) -> Iterator[str]:
-        n = self.items if isinstance(self.items, int) else len(self.items)
-        if n < 0:
-            yield f"the number of items is {n}; it must be >= 0"
-            return
-        if not isinstance(self.items, int):
-            yield from self._name_problems(self.items)
+    def _check(self) -> tuple[tuple[str, ...], Score]:
+        """Return every problem, and the score as the game holds it."""
+        n = size_of(self.items)
+        score = self.score
+        reasons = [
+            *item_problems(self.items, self.numbered_from),
+            *number_problems(self.start, self.numbered_from, n),
+        ]
         if not isinstance(self.turn, TurnRule):
-            yield f"turn is {self.turn!r}; it must be a TurnRule"
+            reasons.append(f"turn is {shorten(self.turn)}; it must be a TurnRule")
         if not isinstance(self.objective, Objective):
-            yield f"objective is {self.objective!r}; it must be an Objective"
-        if self.start < 0 or self.start >> n:
-            yield f"start is {self.start:#b}; it must be a mask of the items 0..{n - 1}"
-        if not isinstance(self.score, Regions | Gems | SetFunction):
-            yield f"score is {shorten(self.score)}; it must be Regions, Gems or a SetFunction"
-            return
-        wrong = tuple(self.score.problems(n))
-        yield from wrong
-        if wrong:
-            return
-        if (most := total(self.score, n)) > MAX_TOTAL:
-            yield f"F(all) = {most}; more than {MAX_TOTAL} points are not supported"
-        for k, permutation in enumerate(self.symmetries):
-            yield from self._symmetry_problems(n, k, tuple(permutation))
-
-    def _name_problems(self, names: Sequence[str]) -> Iterator[str]:
-        for name, count in Counter(names).items():
-            if count > 1:
-                yield f"{count} items have the name {name!r}"
-        for index, name in enumerate(names):
-            number = str(index + self.numbered_from)
-            if not isinstance(name, str) or not NAME.fullmatch(name):
-                yield f"item {index} has the name {name!r}; a name has no spaces and no commas"
-            elif name.isdecimal() and name != number:
-                yield f"item {index} has the name {name!r}, but its number is {number}"
-
-    def _symmetry_problems(self, n: int, k: int, permutation: tuple[int, ...]) -> Iterator[str]:
-        if sorted(permutation) != list(range(n)):
-            yield f"symmetry {k} is not a permutation of the items 0..{n - 1}"
-        elif not _preserves(self.score, n, permutation):
-            yield f"symmetry {k} changes the score"
-
-
-def _preserves(score: Score, n: int, permutation: tuple[int, ...]) -> bool:
-    """Return whether F(image of T) = F(T) for all T, item i going to permutation[i]."""
-
-    def image(mask: int) -> int:
-        return sum(1 << permutation[i] for i in bits(mask))
-
-    if isinstance(score, Regions):
-        before = Counter((r.mask, r.weight) for r in score.regions)
-        return before == Counter((image(r.mask), r.weight) for r in score.regions)
-    if isinstance(score, Gems):
-        # up to a permutation of the colours: compare the columns as multisets
-        columns = Counter(zip(*score.bags, strict=True))
-        moved: list[tuple[int, ...]] = [()] * n
-        for i, bag in enumerate(score.bags):
-            moved[permutation[i]] = bag
-        return columns == Counter(zip(*moved, strict=True))
-    import numpy as np
-
-    values = score.array(n)
-    images = np.zeros(1 << n, dtype=np.int64)
-    masks = np.arange(1 << n)
-    for i in range(n):
-        images |= (masks >> i & 1) << permutation[i]
-    return bool((values[images] == values).all())
+            reasons.append(f"objective is {shorten(self.objective)}; it must be an Objective")
+        if not isinstance(self.text, str | None):
+            reasons.append(f"text is {shorten(self.text)}; it must be a text or None")
+        if not isinstance(score, Regions | Gems | SetFunction):
+            reasons.append(f"score is {shorten(score)}; it must be Regions, Gems or a SetFunction")
+        elif n is not None:
+            try:
+                if isinstance(score, SetFunction):  # a function may say something else later
+                    score = score.tabulated(n)
+                reasons += score_problems(score, n, self.symmetries)
+            except ArgumentError as error:
+                reasons.append(str(error))
+        return tuple(reasons), score
 
 
 @dataclass(frozen=True)
@@ -230,7 +205,7 @@ class Game:
         return len(self.names)
 
     def __repr__(self) -> str:
-        if isinstance(self.score, SetFunction):
+        if isinstance(self.score, SetFunction) or self.text.startswith("gem-counts:"):
             return f"<Game {self.text}>"
         return f"parse_game({self.text!r})"
 
@@ -249,7 +224,10 @@ class Game:
 
     @cached_property
     def text(self) -> str:
-        """The text form; `parse_game` reads it back, except for a general set function."""
+        """The text form; `parse_game` reads it back.
+
+        Except for a general set function, and for more than a million gems.
+        """
         return self.given_text if self.given_text is not None else data_text(self)
 
     @cached_property
@@ -264,9 +242,13 @@ class Game:
         >>> parse_game("triangles:3").index(18)
         17
         """
-        found = self._index.get(str(item))
+        try:
+            found = self._index.get(str(item))
+        except ValueError:  # more digits than Python writes
+            found = None
         if found is not None:
             return found
+        item = plain_int(item)
         if not self.names:
             raise NotationError(f"no item {shorten(item)}: the game has no items")
         span = f"{self.number(0)}..{self.number(len(self.names) - 1)}"
@@ -342,6 +324,8 @@ def data_text(game: Game) -> str:
             | ({"name": r.name} if r.name is not None else {})
             for r in score.regions
         ]
+    elif sum(map(sum, score.bags)) > MAX_WRITTEN:
+        return f"gem-counts:{n} bags (too many gems to list, no text form)"
     else:
         family = "gems"
         data["melt"] = score.melt

@@ -10,7 +10,15 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from .errors import IllegalMoveError, NotationError
+from .errors import (
+    ArgumentError,
+    IllegalMoveError,
+    NotationError,
+    as_integer,
+    cut,
+    plain_int,
+    shorten,
+)
 from .game import Game
 from .score import bits
 
@@ -28,6 +36,8 @@ def parse_items(game: Game, text: str) -> list[int]:
     >>> parse_items(parse_game("triangles:3"), "1, 3 18")
     [0, 2, 17]
     """
+    if not isinstance(text, str):
+        raise ArgumentError(f"text is {shorten(text)}; it must be numbers or names in a text")
     found: list[int] = []
     seen: set[int] = set()
     for word in SEPARATED.finditer(text):
@@ -51,7 +61,8 @@ class Position:
         mask: the items taken, bit i for the item with index i; the items of the game's own start
             are added.
 
-    Raises `NotationError` for a mask that is negative or has items the game has not.
+    Raises `NotationError` for a mask that is negative or has items the game has not,
+    `ArgumentError` for a mask that is no integer and a game that is no `Game`.
 
     Iterating `moves` gives the numbers of the items that may be taken.
 
@@ -67,12 +78,14 @@ class Position:
     mask: int
 
     def __post_init__(self) -> None:
-        if self.mask < 0 or self.mask >> len(self.game):
+        if not isinstance(self.game, Game):
+            raise ArgumentError(f"game is {shorten(self.game)}; it must be a Game")
+        mask = as_integer("mask", self.mask)
+        if mask < 0 or mask >> len(self.game):
             raise NotationError(
-                f"mask {self.mask:#x} is no set of the {len(self.game)} items of {self.game}"
+                f"mask {cut(f'{mask:#x}')} is no set of the {len(self.game)} items of {self.game}"
             )
-        if self.game.start & ~self.mask:
-            object.__setattr__(self, "mask", self.mask | self.game.start)
+        object.__setattr__(self, "mask", mask | self.game.start)
 
     @classmethod
     def start(cls, game: Game) -> Position:
@@ -102,12 +115,15 @@ class Position:
     def of(cls, game: Game, items: Iterable[int | str]) -> Position:
         """Return the position where the items with these numbers or names are taken.
 
-        Repeated items count once. Raises `NotationError` for items the game has not.
+        Repeated items count once. Raises `NotationError` for items the game has not,
+        `ArgumentError` for what is no list or other iterable.
 
         >>> from perfectplay import Position, parse_game
         >>> Position.of(parse_game("triangles:2"), [3, 1, 9])
         Position.parse(parse_game('triangles:2'), '1 3 9')
         """
+        if not isinstance(items, Iterable):
+            raise ArgumentError(f"items is {shorten(items)}; it must be a list of numbers or names")
         return cls(game, sum(1 << index for index in {game.index(item) for item in items}))
 
     def __str__(self) -> str:
@@ -200,10 +216,11 @@ class Moves:
         return self.mask.bit_count()
 
     def __contains__(self, move: object) -> bool:
-        if not isinstance(move, int | str):
+        wanted = plain_int(move)
+        if not isinstance(wanted, int | str):
             return False
         try:
-            return bool(self.mask >> self._position.game.index(move) & 1)
+            return bool(self.mask >> self._position.game.index(wanted) & 1)
         except NotationError:
             return False
 
@@ -258,13 +275,16 @@ class Match:
             moves: numbers or names, in order, or a text of them separated by commas or spaces.
             start: a position of the game; by default that before the first move.
 
-        Raises `IllegalMoveError` naming the first move that is not possible.
+        Raises `IllegalMoveError` naming the first move that is not possible, `ArgumentError` for
+        moves that are no text and no list or other iterable.
 
         >>> from perfectplay import Match, Position, parse_game
         >>> game = parse_game("triangles:2")
         >>> Match.replay(game, [3, 4, 5], Position.of(game, [1, 2])).points
         (1, 0)
         """
+        if not isinstance(moves, Iterable):
+            raise ArgumentError(f"moves is {shorten(moves)}; it must be a text or a list of moves")
         match = cls(start if start is not None else Position.start(game))
         words = SEPARATED.findall(moves) if isinstance(moves, str) else moves
         for k, move in enumerate(words, 1):

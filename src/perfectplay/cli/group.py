@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
-from typing import Any
 
 import click
 
 from ..errors import closest
+from .interrupts import interrupts_wait
 
-__all__ = ["Commands", "OutputClosedError"]
+__all__ = ["Commands"]
 
 HOMES = {"games": ".solving", "solve": ".solving", "analyze": ".solving", "judge": ".judging"}
-
-
-class OutputClosedError(Exception):
-    """Whoever read stdout has gone, as in `| head -1`."""
 
 
 class Commands(click.Group):
@@ -30,18 +25,11 @@ class Commands(click.Group):
         """Return a command by name; None if there is none."""
         if cmd_name not in HOMES:
             return None
-        command = getattr(import_module(HOMES[cmd_name], __package__), f"{cmd_name}_command")
+        with interrupts_wait():
+            home = import_module(HOMES[cmd_name], __package__)
+        command = getattr(home, f"{cmd_name}_command")
         assert isinstance(command, click.Command)
         return command
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the command as click does, but let the caller say what a closed pipe means."""
-        try:
-            result = super().invoke(ctx)
-            sys.stdout.flush()
-        except BrokenPipeError:
-            raise OutputClosedError from None
-        return result
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -12,11 +12,12 @@ import click
 from ..errors import closest
 from ..judges import JUDGES, run
 from .options import progress_bar, solver_options
+from .streams import standard_input
 
 __all__ = ["judge_command"]
 
 
-@click.command("judge")
+@click.command("judge", short_help="Answer a contest file as its judge wants it.")
 @click.argument("name")
 @click.argument("file", required=False)
 @solver_options
@@ -36,6 +37,9 @@ def judge_command(name: str, file: str | None, **options: Any) -> int:
       uva11587    Brick Game
       uva751      Triangle War (also POJ 1085)
       hdu4753     Fishhead's Little Game
+
+    A case that cannot be answered, because it is bad or hits a limit, gets one line on stderr; the
+    run goes on where the format lets it, and the exit code is 1.
     """
     judge = JUDGES.get(name)
     if judge is None:
@@ -50,7 +54,11 @@ def judge_command(name: str, file: str | None, **options: Any) -> int:
 @contextlib.contextmanager
 def _input(file: str | None) -> Iterator[BinaryIO]:
     if file is None or file == "-":
-        yield sys.stdin.buffer
+        try:
+            yield standard_input()
+        except OSError as error:  # a stream does not know its name
+            error.filename = error.filename or "standard input"
+            raise
         return
     with open(file, "rb") as stream:
         yield stream

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 import click
 
-from ..errors import ArgumentError
+from ..errors import ArgumentError, shorten
 from ..limits import parse_size
 from ..solver import ENGINES, SolveOptions
 
 __all__ = ["progress_bar", "solver_options"]
 
+MAX_THREADS = 1024  # a larger number is a mistake, which the system may not survive
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -29,6 +31,26 @@ class Size(click.ParamType[int]):
             return value if isinstance(value, int) else parse_size(value)
         except ArgumentError as error:
             self.fail(str(error), param, ctx)
+        except OverflowError:
+            self.fail(f"{shorten(value)} is more memory than there can be", param, ctx)
+
+
+class Seconds(click.FloatRange):
+    """A time above 0, which can be compared with others."""
+
+    name = "seconds"
+
+    def __init__(self) -> None:
+        super().__init__(min=0, min_open=True)
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number."""
+        seconds: float = super().convert(value, param, ctx)
+        if math.isnan(seconds):
+            self.fail(f"{value!r} is no time; write seconds, such as 1.5", param, ctx)
+        return seconds
 
 
 def solver_options(command: Command) -> Command:
@@ -43,7 +65,7 @@ def solver_options(command: Command) -> Command:
             ),
             click.option(
                 "--threads",
-                type=click.IntRange(min=1),
+                type=click.IntRange(1, MAX_THREADS),
                 help="How many threads to use (default: all usable cores).",
             ),
             click.option(
@@ -54,9 +76,9 @@ def solver_options(command: Command) -> Command:
             ),
             click.option(
                 "--time-limit",
-                type=click.FloatRange(min=0, min_open=True),
+                type=Seconds(),
                 metavar="SECONDS",
-                help="Stop after this time with proven bounds, exit code 3.",
+                help="Stop after this time with proven bounds; exit code 3, for `judge` 1.",
             ),
             click.option("--json", "as_json", is_flag=True, help="Print JSON."),
             click.option(

@@ -24,7 +24,7 @@ position_option = click.option(
 )
 
 
-@click.command("games")
+@click.command("games", short_help="List the families of games.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def games_command(as_json: bool) -> None:
     """List the families of games and how to write them.
@@ -43,7 +43,7 @@ def games_command(as_json: bool) -> None:
     click.echo("Common to all: ,turn=bonus|alternate and ,objective=most|fewest|last")
 
 
-@click.command("solve")
+@click.command("solve", short_help="Print value, best moves and a line of play.")
 @click.argument("game")
 @position_option
 @solver_options
@@ -67,7 +67,7 @@ def solve_command(game: str, position: str, **options: Any) -> int:
     return 0 if answer.solution.status == "solved" else LIMIT
 
 
-@click.command("analyze")
+@click.command("analyze", short_help="Print every move with value and regret.")
 @click.argument("game")
 @position_option
 @solver_options

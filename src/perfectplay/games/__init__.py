@@ -7,7 +7,6 @@ are files also takes the JSON itself, `regions:{...}`.
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TypeVar
 
@@ -16,6 +15,7 @@ from ..game import Game, Objective, TurnRule
 from .boxes import DOTS_AND_BOXES, dots_and_boxes
 from .family import Family, with_rules
 from .gems import GEMS, gems
+from .jsonform import parse_json
 from .regions import REGIONS, regions
 from .triangles import TRIANGLES, triangles
 
@@ -39,8 +39,8 @@ def parse_game(text: str) -> Game:
     `usage` of each entry of `FAMILIES` show the other keys.
 
     Raises `NotationError` for a text that is none, `InvalidGameError` for a game that breaks the
-    rules, `OSError` for a file that cannot be read, `InputError` for a contest file of gems that is
-    malformed or has no such case.
+    rules, `ArgumentError` for a board of more than 10,000 lines, `OSError` for a file that cannot
+    be read, `InputError` for a contest file of gems that is malformed or has no such case.
 
     >>> from perfectplay import parse_game
     >>> game = parse_game("dots-and-boxes:2x3,border=icelandic,objective=fewest")
@@ -49,10 +49,12 @@ def parse_game(text: str) -> Game:
     >>> len(game), game.total
     (17, 6)
     """
+    if not isinstance(text, str):
+        raise NotationError(f"the game is {shorten(text)}; it must be a text such as triangles:3")
     name, colon, rest = text.partition(":")
     family = FAMILIES.get(name)
-    if name == "set-function":
-        raise NotationError("a set-function game is given by an array: build it with GameSpec")
+    if name in ("set-function", "gem-counts"):
+        raise NotationError(f"a {name} game has no text form: build it with GameSpec")
     if family is None:
         raise NotationError(f"no family {shorten(name)}: {closest(name, FAMILIES)}")
     if not colon or not rest:
@@ -72,10 +74,7 @@ def parse_game(text: str) -> Game:
 def _split(rest: str) -> tuple[str, dict[str, str]]:
     """Split `ARGUMENT[,key=value...]`; an inline JSON argument may hold commas and equal signs."""
     if rest.startswith("{"):
-        try:
-            _, end = json.JSONDecoder().raw_decode(rest)
-        except json.JSONDecodeError as error:
-            raise NotationError(f"bad JSON at character {error.pos + 1}: {error.msg}") from None
+        _, end = parse_json(rest)
         argument, tail = rest[:end], rest[end:]
         if tail and not KEYS.fullmatch(tail):
             raise NotationError(f"{shorten(tail)} after the JSON; write ,key=value")

@@ -18,12 +18,12 @@ from collections.abc import Mapping
 from ..errors import NotationError, as_integer, shorten
 from ..game import Game, GameSpec, Objective, TurnRule
 from ..score import Region, Regions, mask_of
-from .family import Family, choice, with_rules
+from .family import Family, check_lines, choice, with_rules
 
 __all__ = ["DOTS_AND_BOXES", "dots_and_boxes"]
 
 BORDERS = ("none", "icelandic", "swedish")
-SIZE = re.compile(r"([1-9]\d{0,2})x([1-9]\d{0,2})")
+SIZE = re.compile(r"([1-9][0-9]{0,17})x([1-9][0-9]{0,17})")
 
 
 def dots_and_boxes(
@@ -43,8 +43,8 @@ def dots_and_boxes(
         turn, objective: the rules; by default a gain gives another turn, and the most points win.
 
     The lines are numbered from 0: the horizontal ones row by row, then the vertical ones row by
-    row. Raises `ArgumentError` for sizes that are not integers >= 1, `NotationError` for other
-    borders, `InvalidGameError` for rules that are none and for more than 32767 boxes.
+    row. Raises `ArgumentError` for sizes that are not integers >= 1 and for more than 10,000 lines,
+    `NotationError` for other borders, `InvalidGameError` for rules that are none.
 
     Source: Berlekamp, Conway and Guy, Winning Ways for your Mathematical Plays, chapter 16.
 
@@ -58,6 +58,9 @@ def dots_and_boxes(
 
 
 def _spec(rows: int, columns: int, border: str) -> GameSpec:
+    lines = (rows + 1) * columns + rows * (columns + 1)
+    check_lines(f"a board of {shorten(rows)} x {shorten(columns)} boxes", lines)
+
     def horizontal(row: int, column: int) -> int:
         return row * columns + column
 
@@ -87,7 +90,7 @@ def _spec(rows: int, columns: int, border: str) -> GameSpec:
         drawn += [horizontal(0, column) for column in range(columns)]
         drawn += [vertical(row, columns) for row in range(rows)]
     return GameSpec(
-        items=(rows + 1) * columns + rows * (columns + 1),
+        items=lines,
         score=Regions(tuple(boxes)),
         start=mask_of(drawn),
         text=f"dots-and-boxes:{rows}x{columns}" + (f",border={border}" if border != "none" else ""),

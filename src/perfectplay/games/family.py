@@ -6,10 +6,11 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from ..errors import NotationError, closest, shorten
+from ..checks import MAX_ITEMS
+from ..errors import ArgumentError, NotationError, closest, shorten
 from ..game import GameSpec, Objective, TurnRule
 
-__all__ = ["Family", "choice", "with_rules"]
+__all__ = ["Family", "check_lines", "choice", "with_rules"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,14 @@ class Family:
     keys: tuple[str, ...] = ()
 
 
+def check_lines(board: str, lines: int) -> None:
+    """Raise `ArgumentError` for a board of too many lines, before it is built."""
+    if lines > MAX_ITEMS:
+        raise ArgumentError(
+            f"{board} has {shorten(lines)} lines; boards of at most {MAX_ITEMS} are possible"
+        )
+
+
 def choice(keys: Mapping[str, str], key: str, allowed: tuple[str, ...]) -> str:
     """Return the value of a key, by default the first one allowed; `NotationError` for others."""
     value = keys.get(key, allowed[0])
@@ -55,5 +64,8 @@ def with_rules(spec: GameSpec, turn: TurnRule | None, objective: Objective | Non
     if text is not None and isinstance(objective, Objective) and objective is not spec.objective:
         text += f",objective={objective.value}"
     return dataclasses.replace(
-        spec, turn=turn or spec.turn, objective=objective or spec.objective, text=text
+        spec,
+        turn=spec.turn if turn is None else turn,
+        objective=spec.objective if objective is None else objective,
+        text=text,
     )

@@ -13,20 +13,23 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..errors import InputError, NotationError, as_integer, shorten
-from ..game import MAX_TOTAL, Game, GameSpec, Objective, TurnRule
+from ..checks import MAX_ITEMS, MAX_TOTAL
+from ..errors import ArgumentError, InputError, NotationError, as_integer, is_integer, shorten
+from ..game import Game, GameSpec, Objective, TurnRule
 from ..reading import Words
 from ..score import Gems
 from .family import Family, with_rules
-from .jsonform import Form, load
+from .jsonform import Form, load, open_file
 
 __all__ = ["GEMS", "GemsCase", "gems", "read_case"]
 
-MAX_BAGS = 10_000  # far more than can be solved: a wrong number must not swallow a long file
+MAX_COUNTS = 1_000_000  # bags times colours
+CASE = re.compile(r"0*[1-9][0-9]{0,8}")
 
 
 def gems(
@@ -43,9 +46,10 @@ def gems(
         bags: for each bag the colours of its gems, integers >= 1, in any order; a bag may be empty.
         turn, objective: the rules; by default a gain gives another turn, and the most points win.
 
-    The bags are numbered from 1. Raises `ArgumentError` for a melt that is no integer and for
-    colours that are not integers >= 1, `InvalidGameError` for a melt below 1, for rules that are
-    none and for more than 32767 stones.
+    The bags are numbered from 1. Raises `ArgumentError` for a melt that is no integer, for colours
+    that are not integers >= 1, and for more than a million of bags times colours;
+    `InvalidGameError` for a melt below 1 or above 10^9, for rules that are none, for more than
+    10,000 bags and for more than 32767 stones.
 
     Source: HDU 4778, *Gems Fight!*, 2013 Asia Hangzhou Regional.
 
@@ -64,6 +68,8 @@ def gems(
 def _spec(melt: int, bags: Sequence[Sequence[int]]) -> GameSpec:
     counts = [Counter(bag) for bag in bags]
     colours = sorted(set().union(*counts))
+    if problem := _too_many(len(bags), len(colours)):
+        raise ArgumentError(problem)
     data = {"melt": melt, "bags": [list(bag) for bag in bags]}
     return GameSpec(
         items=len(bags),
@@ -71,6 +77,12 @@ def _spec(melt: int, bags: Sequence[Sequence[int]]) -> GameSpec:
         numbered_from=1,
         text=f"gems:{json.dumps(data, separators=(',', ':'))}",
     )
+
+
+def _too_many(bags: int, colours: int) -> str | None:
+    if bags * colours <= MAX_COUNTS:
+        return None
+    return f"{bags} bags with {colours} colours; bags times colours may be at most {MAX_COUNTS}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +105,7 @@ def read_case(words: Words) -> GemsCase | None:
     With G = 0 the colours are not looked at. Raises `InputError` naming line and case.
     """
     colours = words.integer("the number of colours G", low=0)
-    count = words.integer("the number of bags B", low=0, high=MAX_BAGS)
+    count = words.integer("the number of bags B", low=0, high=MAX_ITEMS)
     melt = words.integer("the number S of gems to a stone", low=0)
     if colours == count == melt == 0:
         return None
@@ -110,6 +122,8 @@ def read_case(words: Words) -> GemsCase | None:
                 for _ in range(size)
             )
         )
+    if colours and (problem := _too_many(count, len(set().union(*bags)))):
+        raise words.fail(problem)
     return GemsCase(colours, melt, tuple(bags))
 
 
@@ -124,16 +138,16 @@ def _build(argument: str, keys: Mapping[str, str]) -> GameSpec:
         spec = _spec(form.integer("melt", 0), bags)
         return form.spec(len(bags), spec.score, text)
     wanted = keys.get("case", "1")
-    if not wanted.isdecimal() or int(wanted) < 1:
-        raise NotationError(f"case {shorten(wanted)} is not a number from 1 on")
-    with open(argument, "rb") as file:
+    if not CASE.fullmatch(wanted):
+        raise NotationError(f"case {shorten(wanted)} is not a number in 1..999999999")
+    with open_file(argument) as file:
         words = Words(file)
         case = None
         for k in range(1, int(wanted) + 1):
             words.case = k
             case = read_case(words) if words.peek() is not None else None
             if case is None:
-                raise InputError(f"{argument} has {k - 1} cases, so there is no case {wanted}")
+                raise InputError(f"{argument} has {k - 1} cases, so there is no case {int(wanted)}")
     assert case is not None
     suffix = f",case={wanted}" if "case" in keys else ""
     spec = case.spec()
@@ -143,7 +157,7 @@ def _build(argument: str, keys: Mapping[str, str]) -> GameSpec:
 def _bag(number: int, bag: list[object]) -> list[int]:
     colours = []
     for colour in bag:
-        if not isinstance(colour, int) or isinstance(colour, bool) or colour < 1:
+        if not is_integer(colour) or colour < 1:
             raise NotationError(f"bag {number}: {shorten(colour)} is no colour; they are 1, 2...")
         colours.append(colour)
     return colours

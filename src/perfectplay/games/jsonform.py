@@ -4,42 +4,82 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, BinaryIO
 
-from ..errors import NotationError, closest, shorten
+from ..checks import MAX_ITEMS, MAX_NUMBER
+from ..errors import NotationError, closest, is_integer, shorten
 from ..game import GameSpec, Objective, TurnRule
 from ..score import Score, mask_of
 
-__all__ = ["MAX_ITEMS", "Form", "load"]
+__all__ = ["Form", "load", "open_file", "parse_json"]
 
-MAX_ITEMS = 100_000  # far more than can be solved
-
+MAX_BYTES = 1 << 28  # of a file: far more than a game that can be solved needs
+MAX_DIGITS = 600  # of a number: Python reads this many whatever its settings
 NAMES: dict[type, str] = {int: "integers", str: "texts", dict: "objects", list: "lists"}
 COMMON = ("turn", "objective", "start", "numbered_from")
 
 
 def load(family: str, argument: str) -> tuple[dict[str, Any], str]:
     """Return the JSON object of a file or of a text starting with `{`, and the game's text form."""
-    inline = argument.startswith("{")
-    if inline:
-        text, where = argument, "the JSON"
-    else:
-        with open(argument, encoding="utf-8-sig") as file:
-            try:
-                text, where = file.read(), argument
-            except UnicodeDecodeError:
-                raise NotationError(f"{argument} is not a text file") from None
+    if argument.startswith("{"):
+        data, _ = parse_json(argument)
+        return data, f"{family}:{json.dumps(data, separators=(',', ':'))}"
+    with open_file(argument) as file:
+        content = file.read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
+        raise NotationError(f"{argument} has more than {MAX_BYTES} bytes, too many for a game")
     try:
-        data = json.loads(text)
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise NotationError(f"{argument} is not a text file") from None
+    data, _ = parse_json(text, argument)
+    if not isinstance(data, dict):
+        raise NotationError(f"{argument} is {shorten(data)}; a game is a JSON object")
+    return data, f"{family}:{argument}"
+
+
+def open_file(name: str) -> BinaryIO:
+    """Open a file; `OSError` if that fails, `NotationError` for what can be no file's name."""
+    try:
+        return open(name, "rb")
+    except ValueError:  # a zero byte, or half of a character
+        raise NotationError(f"{shorten(name)} cannot be the name of a file") from None
+
+
+def parse_json(text: str, file: str | None = None) -> tuple[Any, int]:
+    """Return the data of a JSON text and where it ends; with a file's name, all is to be JSON.
+
+    >>> parse_json('{"items":2},turn=bonus')
+    ({'items': 2}, 11)
+    """
+    where = file or "the JSON"
+    try:
+        if file is None:
+            data, end = DECODER.raw_decode(text)
+            json.dumps(data)  # some that can just be read are nested too deeply to be written
+        else:
+            data, end = DECODER.decode(text), len(text)
     except json.JSONDecodeError as error:
+        at = f"{file}, line {error.lineno}, column {error.colno}"
         raise NotationError(
-            f"{where}, line {error.lineno}, column {error.colno}: {error.msg}"
+            f"{at if file else f'bad JSON at character {error.pos + 1}'}: {error.msg}"
         ) from None
     except RecursionError:
-        raise NotationError(f"{where} is nested too deeply") from None
-    if not isinstance(data, dict):
-        raise NotationError(f"{where} is {shorten(data)}; a game is a JSON object")
-    return data, f"{family}:{json.dumps(data, separators=(',', ':')) if inline else argument}"
+        raise NotationError(
+            f"{where} is nested too deeply; a game is an object of numbers, texts and lists"
+        ) from None
+    return data, end
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > MAX_DIGITS:
+        raise NotationError(
+            f"the number {shorten(digits)} is too long; at most {MAX_DIGITS} digits"
+        )
+    return int(digits)
+
+
+DECODER = json.JSONDecoder(parse_int=_integer)
 
 
 class Form:
@@ -63,16 +103,17 @@ class Form:
                 raise NotationError(
                     f"{where}: unknown key {key!r}, {closest(key, (*required, *optional))}"
                 )
-        self.names: list[str] | None = None
+        self.names: dict[str, int] = {}
         self.count = 0
-        self.first = self.integer("numbered_from", first)
+        self.first = self.integer("numbered_from", first, MAX_NUMBER)
 
-    def integer(self, key: str, default: int) -> int:
-        """Return an integer >= 0."""
+    def integer(self, key: str, default: int, high: int | None = None) -> int:
+        """Return an integer >= 0, or in 0..high."""
         value = self.data.get(key, default)
-        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        if not is_integer(value) or value < 0 or (high is not None and value > high):
+            span = ">= 0" if high is None else f"in 0..{high}"
             raise NotationError(
-                f"{self.where}: {key} is {shorten(value)}; it must be an integer >= 0"
+                f"{self.where}: {key} is {shorten(value)}; it must be an integer {span}"
             )
         return value
 
@@ -89,25 +130,27 @@ class Form:
 
     def items(self) -> int | list[str]:
         """Return the items: their number, or their names."""
+        items: int | list[str]
         if isinstance(self.data["items"], list):
-            self.names = self.list_of("items", str)
-            self.count = len(self.names)
-            return self.names
-        self.count = self.integer("items", 0)
+            items = self.list_of("items", str)
+            self.count = len(items)
+            self.names = {name: index for index, name in enumerate(items)}
+        else:
+            self.count = items = self.integer("items", 0)
         if self.count > MAX_ITEMS:
             raise NotationError(
-                f"{self.where}: {self.count} items; at most {MAX_ITEMS} are possible"
+                f"{self.where}: {shorten(self.count)} items; at most {MAX_ITEMS} are possible"
             )
-        return self.count
+        return items
 
     def indices(self, entries: list[int | str], where: str) -> list[int]:
         """Return the indices of items given by number or name."""
-        found = []
+        found: dict[int, None] = {}  # in their order
         for entry in entries:
-            if isinstance(entry, str) and self.names is not None and entry in self.names:
-                index = self.names.index(entry)
-            elif isinstance(entry, str):
-                raise NotationError(f"{where}: there is no item named {shorten(entry)}")
+            if isinstance(entry, str):
+                if entry not in self.names:
+                    raise NotationError(f"{where}: there is no item named {shorten(entry)}")
+                index = self.names[entry]
             else:
                 index = entry - self.first
             if not 0 <= index < self.count:
@@ -117,8 +160,8 @@ class Form:
                 )
             if index in found:
                 raise NotationError(f"{where}: item {shorten(entry)} is listed twice")
-            found.append(index)
-        return found
+            found[index] = None
+        return list(found)
 
     def spec(self, items: int | list[str], score: Score, text: str) -> GameSpec:
         """Return the specification with the common keys filled in."""

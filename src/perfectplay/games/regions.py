@@ -15,11 +15,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..checks import MAX_ITEMS
 from ..errors import ArgumentError, NotationError, as_integer, shorten
 from ..game import Game, GameSpec, Objective, TurnRule
 from ..score import Region, Regions, mask_of
 from .family import Family
-from .jsonform import MAX_ITEMS, Form, load
+from .jsonform import Form, load
 
 __all__ = ["REGIONS", "regions"]
 
@@ -62,9 +63,9 @@ def regions(
 
 def _number(item: int, region: int) -> int:
     number = as_integer(f"an item of region {region}", item, low=0)
-    if number > MAX_ITEMS:
+    if number >= MAX_ITEMS:
         raise ArgumentError(
-            f"region {region} names item {shorten(item)}; at most {MAX_ITEMS} items are possible"
+            f"region {region} names item {shorten(item)}; items 0..{MAX_ITEMS - 1} are possible"
         )
     return number
 

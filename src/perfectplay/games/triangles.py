@@ -20,12 +20,12 @@ from collections.abc import Mapping
 from ..errors import NotationError, as_integer, shorten
 from ..game import Game, GameSpec, Objective, TurnRule
 from ..score import Region, Regions, mask_of
-from .family import Family, choice, with_rules
+from .family import Family, check_lines, choice, with_rules
 
 __all__ = ["TRIANGLES", "triangles"]
 
 BORDERS = ("none", "drawn")
-SIDE = re.compile(r"[1-9]\d{0,2}")
+SIDE = re.compile(r"[1-9][0-9]{0,17}")
 
 
 def triangles(
@@ -43,9 +43,9 @@ def triangles(
         turn, objective: the rules; by default a gain gives another turn, and the most points win.
 
     The lines are numbered from 1, upright triangle by upright triangle, top to bottom and left to
-    right: left, right, base. Raises `ArgumentError` for a side that is not an integer >= 1,
-    `NotationError` for other borders, `InvalidGameError` for rules that are none and for more than
-    32767 triangles.
+    right: left, right, base. Raises `ArgumentError` for a side that is not an integer >= 1 and for
+    more than 10,000 lines, `NotationError` for other borders, `InvalidGameError` for rules that are
+    none.
 
     Source: ACM ECNA 1999 "Triangle War"; Codeforces Gym 100015 F "Fighting for Triangles".
 
@@ -58,6 +58,8 @@ def triangles(
 
 
 def _spec(side: int, border: str) -> GameSpec:
+    check_lines(f"a board of side {shorten(side)}", 3 * side * (side + 1) // 2)
+
     def lines(row: int, column: int) -> tuple[int, int, int]:
         """Left, right and base of an upright triangle; row r has the triangles 0..r."""
         first = 3 * (row * (row + 1) // 2 + column)
