@@ -25,7 +25,8 @@ BOARDS = {
     "dots-and-boxes:3x3": (-3, 24),
     "dots-and-boxes:1x8": (0, 1),
 }
-LARGE = {"dots-and-boxes:1x10": (0, 1), "dots-and-boxes:2x6": (2, 10)}
+# and for 3x4 as computed by peers/boxes_divide_and_conquer.cpp
+LARGE = {"dots-and-boxes:3x4": (0, 3), "dots-and-boxes:2x6": (2, 10)}
 BAGS = [[c % 8 + 1, c * c % 8 + 1, c // 4 + 1] for c in range(21)]
 GEMS = f'gems:{{"melt":3,"bags":{BAGS}}}'
 

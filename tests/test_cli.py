@@ -8,10 +8,12 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from perfectplay.cli import run
+from perfectplay.cli.interrupts import interrupts_wait
 
 # 2^28 positions, no two items alike: more than a second by the slowest path
 TRIPLES = [{"items": [i, i + 1, i + 2]} for i in range(26)]
@@ -89,6 +91,16 @@ def test_games_lists_every_family_with_an_example_that_solves(capsys: Captured) 
         (["solve"], 2, "Missing argument 'GAME'"),
         (["solve", "dots-and-boxes:2x2", "--engine", "magic"], 2, "'magic' is not one of"),
         (["solve", "dots-and-boxes:2x2", "--memory-limit", "lots"], 2, "'lots' is not a size"),
+        (["solve", "dots-and-boxes:2x2", "--memory-limit", "9" * 400], 2, "more memory than there"),
+        (["solve", "dots-and-boxes:2x2", "--threads", "1025"], 2, "1025 is not in the range"),
+        (["solve", "dots-and-boxes:2x2", "--time-limit", "nan"], 2, "'nan' is no time"),
+        (["solve", "dots-and-boxes:2x2", "--time-limit", "0"], 2, "0.0 is not in the range"),
+        (["solve", "triangles:999"], 1, "1498500 lines; boards of at most 10000 are possible"),
+        (["solve", 'gems:{"melt":1180591620717411303424,"bags":[[1]]}'], 1, "at most 1000000000"),
+        (["solve", 'gems:{"melt":' + "9" * 5000 + ',"bags":[]}'], 1, "at most 600 digits"),
+        (["solve", "gems:x,case=" + "9" * 5000], 1, "is not a number in 1..999999999"),
+        (["solve", "regions:{" + '"a":{' * 20_000], 1, "the JSON is nested too deeply"),
+        (["solve", 'regions:{"items":["\\ud800"],"regions":[]}'], 1, "name '\\ud800'"),
         (["solve", "dots:2x2"], 1, "did you mean dots-and-boxes?"),
         (["solve", "triangles:3", "--position", "1 99"], 1, "character 3: no item '99'"),
         (["solve", "regions:/nowhere/x.json"], 1, "/nowhere/x.json: no such file or directory"),
@@ -104,6 +116,19 @@ def test_errors(arguments: list[str], code: int, message: str, capsys: Captured)
     assert captured.out == ""
     assert message in captured.err
     assert "Traceback" not in captured.err
+    assert len(captured.err) < 400
+
+
+def test_a_system_without_memory_is_one_line_and_exit_code_3(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any, **__: Any) -> None:
+        raise MemoryError("std::bad_alloc")
+
+    monkeypatch.setattr("perfectplay.cli.solving.analyze", fail)
+    assert run(["solve", "triangles:2"]) == 3
+    message = "perfectplay: this needs more memory than the system gives (std::bad_alloc)\n"
+    assert capsys.readouterr() == ("", message)
 
 
 def test_time_limit_prints_bounds(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,6 +136,24 @@ def test_time_limit_prints_bounds(capsys: Captured, monkeypatch: pytest.MonkeyPa
     assert run(["solve", SLOW, "--threads", "1", "--time-limit", "0.1"]) == 3
     out = capsys.readouterr().out
     assert out.startswith("not solved: the value for the player to move is between -26 and +26")
+
+
+def test_commands_are_summed_up_in_whole_sentences(capsys: Captured) -> None:
+    assert run(["--help"]) == 0
+    commands = capsys.readouterr().out.split("Commands:\n")[1].split("\n\n")[0].splitlines()
+    assert len(commands) == 4
+    assert all(line.endswith(".") and not line.endswith("...") for line in commands)
+
+
+def test_the_exit_code_of_a_judge_is_1_if_a_case_hits_a_limit(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    file = tmp_path / "cases.txt"
+    file.write_text("5\n4 5 6 7 8\n0\n")
+    assert run(["judge", "gym100015f", str(file), "--memory-limit", "100"]) == 1
+    assert "100 bytes are allowed" in capsys.readouterr().err
+    assert run(["judge", "--help"]) == 0
+    assert "hits a limit" in capsys.readouterr().out
 
 
 def test_help_leads_with_examples(capsys: Captured) -> None:
@@ -140,6 +183,88 @@ def test_closed_stdout_is_one_line_and_exit_code_1(tmp_path: Path) -> None:
     assert message == "perfectplay: standard output was closed before the end of the output\n"
 
 
+def in_shell(redirection: str, *arguments: str) -> tuple[int, str, str]:
+    """Run the command line with its streams redirected by a shell, which can also close them."""
+    shell = ["sh", "-c", f'exec "$@" {redirection}', "sh", *cli(*arguments)]
+    done = subprocess.run(shell, capture_output=True, text=True, check=False, timeout=60)
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.fixture
+def bricks(tmp_path: Path) -> str:
+    """A file whose second case is bad."""
+    file = tmp_path / "bricks.txt"
+    file.write_text("4\nWLW\nWXW\nWLW\nWWLWWL\n")
+    return str(file)
+
+
+BRICKS = "Case 1: 1\nCase 3: 1\nCase 4: 1 2\n"
+VALUE = "value -2: the player to move loses by 2 from here\n"
+
+
+@pytest.mark.parametrize("closed", ["2>&-", "2>/dev/full"])
+def test_a_stderr_that_takes_nothing_loses_no_answers(closed: str, bricks: str) -> None:
+    assert in_shell(closed, "judge", "uva11587", bricks) == (1, BRICKS, "")
+    for progress in ("--progress", "--no-progress"):
+        code, out, _ = in_shell(closed, "solve", "triangles:2", progress)
+        assert (code, out[: len(VALUE)]) == (0, VALUE)
+    assert in_shell(closed, "solve", "triangles:x") == (1, "", "")
+    assert in_shell(closed, "sovle") == (2, "", "")
+    assert in_shell(closed, "solve", "dots-and-boxes:5x5") == (3, "", "")
+
+
+@pytest.mark.parametrize("arguments", [["judge", "uva11587"], ["solve", "triangles:2"]])
+def test_a_stderr_that_nobody_reads_loses_no_answers(arguments: list[str], bricks: str) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    file = [bricks] if arguments[0] == "judge" else []
+    done = subprocess.run(
+        cli(*arguments, *file, "--progress"),
+        stdout=subprocess.PIPE, stderr=writer, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    os.close(writer)
+    expected = (1, BRICKS) if file else (0, VALUE)
+    assert (done.returncode, done.stdout[: len(expected[1])]) == expected
+
+
+def test_a_closed_stdin_is_one_line_and_exit_code_1() -> None:
+    message = "perfectplay: standard input is closed; name a FILE or send one to it\n"
+    assert in_shell("<&-", "judge", "hdu4778") == (1, "", message)
+    assert in_shell("<&-", "judge", "hdu4778", "-") == (1, "", message)
+    code, out, _ = in_shell("<&-", "solve", "triangles:2")
+    assert (code, out[: len(VALUE)]) == (0, VALUE)
+    message = "perfectplay: standard input: bad file descriptor\n"
+    assert in_shell("0>/dev/null", "judge", "hdu4778") == (1, "", message)
+
+
+@pytest.mark.parametrize(
+    ("closed", "reason"),
+    [
+        (">&-", "standard output is closed, so there is nowhere to answer"),
+        (">/dev/full", "standard output: no space left on device"),
+    ],
+)
+def test_a_stdout_that_takes_nothing_is_one_line_and_exit_code_1(
+    closed: str, reason: str, bricks: str
+) -> None:
+    commands = [["solve", "triangles:2"], ["judge", "uva11587", bricks], ["games"]]
+    for arguments in (*commands, ["--help"], ["solve", "--help"], ["--version"]):
+        assert in_shell(closed, *arguments) == (1, "", f"perfectplay: {reason}\n")
+        assert in_shell(f"{closed} 2>&-", *arguments) == (1, "", "")
+
+
+def test_all_streams_closed() -> None:
+    assert in_shell("<&- >&- 2>&-", "judge", "hdu4778") == (1, "", "")
+
+
+def test_characters_that_stdout_has_not_are_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    game = 'regions:{"items":["h\u00f6he"],"regions":[{"items":[0]}]}'
+    code, out, _ = in_shell("", "solve", game)
+    assert code == 0
+    assert r"best moves: h\xf6he" in out
+
+
 def test_answers_stream_out_case_by_case() -> None:
     process = subprocess.Popen(
         cli("judge", "uva11587"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
@@ -158,6 +283,35 @@ def test_answers_stream_out_case_by_case() -> None:
 def test_version_and_module() -> None:
     done = subprocess.run(cli("--version"), capture_output=True, text=True, check=True)
     assert done.stdout.startswith("perfectplay 0.")
+
+
+def test_interrupt_while_modules_are_imported(tmp_path: Path) -> None:
+    # it comes while click is imported; this one has nothing else, and that does not matter then
+    (tmp_path / "click.py").write_text("import signal; signal.raise_signal(signal.SIGINT)")
+    done = subprocess.run(
+        cli("solve", "triangles:2"),
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr == "perfectplay: interrupted\n"
+
+
+def test_interrupts_wait_until_imports_are_done_but_not_twice() -> None:
+    survived = []
+
+    def interrupt(times: int) -> None:
+        with interrupts_wait():
+            for k in range(times):
+                signal.raise_signal(signal.SIGINT)
+                survived.append(k)
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupt(1)
+    with pytest.raises(KeyboardInterrupt):
+        interrupt(3)
+    assert survived == [0, 0]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_interrupt_is_exit_code_130() -> None:

@@ -1,10 +1,9 @@
-"""A specification becomes a game, or says all that is wrong with it."""
+"""Games as texts, as files, and from their builders."""
 
 from __future__ import annotations
 
-import dataclasses
+import io
 import json
-import pickle
 import re
 from pathlib import Path
 from typing import Any
@@ -19,14 +18,11 @@ from perfectplay import (
     FAMILIES,
     ArgumentError,
     Game,
-    GameSpec,
-    Gems,
     InputError,
     InvalidGameError,
     NotationError,
     Objective,
     Position,
-    Region,
     Regions,
     SetFunction,
     TurnRule,
@@ -36,99 +32,8 @@ from perfectplay import (
     regions,
     triangles,
 )
-
-
-def problems_of(items: Any, score: Any, **more: Any) -> str:
-    return "\n".join(GameSpec(items, score, **more).problems())
-
-
-def test_all_problems_are_reported_together() -> None:
-    spec = GameSpec(
-        ["a", "a", "b c", "7"],
-        Regions((Region(0), Region(0b10000), Region(0b11, 0, "corner"))),
-        start=1 << 9,
-    )
-    text = "\n".join(spec.problems())
-    for part in (
-        "2 items have the name 'a'",
-        "item 2 has the name 'b c'",
-        "item 3 has the name '7', but its number is 3",
-        "start is 0b1000000000",
-        "region 0 has no items",
-        "region 1 names item 4",
-        "region 2 ('corner') has weight 0",
-    ):
-        assert part in text
-    with pytest.raises(InvalidGameError) as caught:
-        spec.validate()
-    assert caught.value.problems == spec.problems()
-
-
-@pytest.mark.parametrize(
-    ("values", "message"),
-    [
-        ([0, 1, 0], "F has 3 values; 2 items need 2^2 = 4"),
-        ([0, 1, 1, 0], "F is not monotone: T = {1}, e = 0: F(T) = 1 but F(T+e) = 0"),
-        ([0, 0, 5, 4], "F is not monotone: T = {1}, e = 0: F(T) = 5 but F(T+e) = 4"),
-        ([1, 1, 1, 1], "F(empty) = 1"),
-        ([0, 0.5, 1, 1], "F({0}) = 0.5 is not an integer"),
-        ([0, float("nan"), 1, 1], "F({0}) = nan is not an integer"),
-        (["a", "b", "c", "d"], "is not an integer"),
-        ([[0, 0], [1, 1]], "F has shape (2, 2)"),
-        ([0, 0, 0, 40_000], "F(all) = 40000; more than 32767"),
-        ([0, 0, 2**70, 0], "F({1}) = 1180591620717411303424 does not fit 64 bits"),
-        (
-            np.array([0, 0, 2**63, 0], np.uint64),
-            "F({1}) = 9223372036854775808 does not fit 64 bits",
-        ),
-        ([0, 0, -1e30, 0], "F({1}) = -1e+30 does not fit 64 bits"),
-    ],
-)
-def test_set_functions_are_refused_with_a_witness(values: Any, message: str) -> None:
-    assert message in problems_of(2, SetFunction(values))
-    assert message in problems_of(2, SetFunction(np.array(values)))
-    with pytest.raises(InvalidGameError, match=re.escape(message)):
-        GameSpec(2, SetFunction(lambda masks: np.array(values))).validate()
-
-
-def test_set_function_of_lists_of_different_lengths_is_refused() -> None:
-    assert "one integer a set" in problems_of(1, SetFunction([[0], [0, 1]]))
-
-
-def test_set_function_may_be_shifted() -> None:
-    game = GameSpec(2, SetFunction([5, 5, 6, 9], shift=True)).validate()
-    assert (game.points(0), game.total) == (0, 4)
-
-
-def test_set_function_by_vectorised_callable() -> None:
-    def count(masks: Any) -> Any:
-        return np.bitwise_count(masks) // 2
-
-    game = GameSpec(5, SetFunction(count)).validate()
-    assert [game.points(m) for m in (0, 1, 3, 31)] == [0, 0, 1, 2]
-    assert "no text form" in game.text
-    with pytest.raises(NotationError, match="GameSpec"):
-        parse_game(game.text)
-
-
-def test_gems_problems() -> None:
-    text = problems_of(3, Gems(0, ((1, 2), (1, -1))))
-    assert "melt is 0" in text
-    assert "2 bags for 3 items" in text
-    assert "-1 gems" in text
-    assert "bag 1 has 1 colours" in problems_of(2, Gems(2, ((1, 2), (1,))))
-
-
-def test_symmetries_are_checked() -> None:
-    square = Regions((Region(0b0011), Region(0b1100)))
-    GameSpec(4, square, symmetries=[[2, 3, 0, 1]]).validate()
-    assert "symmetry 0 changes the score" in problems_of(4, square, symmetries=[[0, 2, 1, 3]])
-    assert "not a permutation" in problems_of(4, square, symmetries=[[0, 0, 1, 2]])
-    bags = Gems(2, ((1, 0), (0, 1)))
-    GameSpec(2, bags, symmetries=[[1, 0]]).validate()
-    assert "changes" in problems_of(2, Gems(2, ((1, 0), (0, 2))), symmetries=[[1, 0]])
-    GameSpec(2, SetFunction([0, 1, 1, 2]), symmetries=[[1, 0]]).validate()
-    assert "changes" in problems_of(2, SetFunction([0, 1, 0, 2]), symmetries=[[1, 0]])
+from perfectplay.games.gems import read_case
+from perfectplay.reading import Words
 
 
 @given(games())
@@ -193,6 +98,18 @@ def test_canonical_texts_are_kept(text: str) -> None:
         ("dots-and-boxes:2x2,objective=mots", "did you mean most?"),
         ("triangles:x", "side 'x'"),
         ("regions:{", "bad JSON at character"),
+        ('regions:{"a":' + "[" * 100_000, "the JSON is nested too deeply"),
+        ('regions:{"items":' + "[" * 900 + "]" * 900 + ',"regions":[]}', "items; it holds texts"),
+        ('regions:{"items":' + "9" * 5000 + ',"regions":[]}', "(5000 characters) is too long"),
+        ('gems:{"melt":3,"bags":[[' + "-9" + "9" * 5000 + "]]}", "at most 600 digits"),
+        ('regions:{"items":10001,"regions":[]}', "10001 items; at most 10000 are possible"),
+        ('regions:{"items":2,"regions":[],"numbered_from":9999999999}', "in 0..1000000000"),
+        ("gems:x.txt,case=" + "9" * 5000, "(5000 characters) is not a number in 1..999999999"),
+        ("gems:x.txt,case=0", "case '0' is not a number"),
+        ("gems:x\0.txt", "'x\\x00.txt' cannot be the name of a file"),
+        ("regions:\ud800.json", "cannot be the name of a file"),
+        ("gem-counts:2 bags", "build it with GameSpec"),
+        ("triangles:" + "9" * 19, "is not a number from 1 on"),
         ('regions:{"items":2}', "the key 'regions' is missing"),
         ('regions:{"items":2,"regions":[{"items":[5]}]}', "region 0: item 5 is outside 0..1"),
         ('regions:{"items":2,"regions":[{"items":[0,0]}]}', "item 0 is listed twice"),
@@ -218,6 +135,9 @@ def test_bad_texts_say_what_would_be_right(text: str, message: str) -> None:
         ('regions:{"items":2,"regions":[{"items":[0],"weight":0}]}', "weight 0"),
         ('regions:{"items":2,"regions":[{"items":[]}]}', "has no items"),
         ('gems:{"melt":0,"bags":[[1]]}', "melt is 0"),
+        ('gems:{"melt":1180591620717411303424,"bags":[[1]]}', "at most 1000000000 gems"),
+        ('regions:{"items":["a\\ud800"],"regions":[]}', "item 0 has the name 'a\\ud800'"),
+        ('regions:{"items":["a\\u0007"],"regions":[]}', "item 0 has the name 'a\\x07'"),
     ],
 )
 def test_bad_games_say_why(text: str, message: str) -> None:
@@ -237,6 +157,12 @@ def test_files(tmp_path: Path) -> None:
     assert len(parse_game(f"gems:{cases},case=2")) == 2
     with pytest.raises(InputError, match="has 2 cases, so there is no case 3"):
         parse_game(f"gems:{cases},case=3")
+    file.write_text('{"items": 3,\n "regions": ]}')
+    with pytest.raises(NotationError, match=r"a, b\.json, line 2, column 13: Expecting value"):
+        parse_game(f"regions:{file}")
+    file.write_text("[" * 100_000)
+    with pytest.raises(NotationError, match=r"a, b\.json is nested too deeply"):
+        parse_game(f"regions:{file}")
     binary = tmp_path / "binary"
     binary.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(NotationError, match="not a text file"):
@@ -306,6 +232,44 @@ def test_boards_have_sizes_from_1_on(size: Any) -> None:
         triangles(size)
 
 
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("triangles:999", 1_498_500),
+        ("triangles:82", 10_209),
+        ("dots-and-boxes:999x999", 1_998_000),
+        ("dots-and-boxes:1x3334", 10_003),
+        ("dots-and-boxes:999999999999999999x1", 2_999_999_999_999_999_998),
+    ],
+)
+def test_boards_of_too_many_lines_are_refused_before_they_are_built(text: str, lines: int) -> None:
+    with pytest.raises(ArgumentError, match=f"has {lines} lines; .* at most 10000"):
+        parse_game(text)
+    with pytest.raises(ArgumentError, match="bits> lines"):
+        triangles(10**5000)
+
+
+def test_boards_of_just_as_many_lines_as_are_possible() -> None:
+    assert len(triangles(81)) == 9963
+    assert len(dots_and_boxes(1, 3333)) == 10_000
+
+
+def test_bags_times_colours_are_limited_before_they_are_counted() -> None:
+    bags = [[k] for k in range(1, 10_001)]
+    with pytest.raises(ArgumentError, match="10000 bags with 10000 colours"):
+        gems(1, bags)
+    case = "10000 10000 1\n" + "".join(f"1 {k}\n" for k in range(1, 10_001))
+    with pytest.raises(InputError, match="line 10001: 10000 bags with 10000 colours"):
+        read_case(Words(io.BytesIO(case.encode())))
+
+
+def test_many_items_in_json_take_little_time() -> None:
+    names = [f"item{k}" for k in range(10_000)]
+    data = {"items": names, "regions": [{"items": names}], "start": names[1:]}
+    game = parse_game(f"regions:{json.dumps(data)}")
+    assert game.start.bit_count() == 9999
+
+
 def test_builders_take_integers_of_numpy() -> None:
     two: Any = np.int64(2)
     table: Any = np.array([[0, 1]])
@@ -337,24 +301,3 @@ def test_families_have_examples_of_their_texts() -> None:
     for name, family in FAMILIES.items():
         assert family.name == name
         assert parse_game(family.example).text == family.example
-
-
-def half(masks: Any) -> Any:
-    return np.bitwise_count(masks) // 2
-
-
-def test_set_functions_are_equal_if_their_values_are() -> None:
-    assert SetFunction([5, 5, 6, 9], shift=True) == SetFunction(np.array([0, 0, 1, 4]))
-    assert hash(SetFunction([5, 5, 6, 9], shift=True)) == hash(SetFunction([0, 0, 1, 4]))
-    assert SetFunction([0, 0, 1, 3]) != SetFunction([0, 0, 1, 4])
-    assert SetFunction(half) == SetFunction(half) != SetFunction(half, shift=True)
-    assert SetFunction([0, 1]) != 1
-
-
-def test_values_of_a_set_function_are_kept_out_of_its_arguments() -> None:
-    function = SetFunction([5, 6])
-    assert function.array().tolist() == [5, 6]
-    assert dataclasses.replace(function, shift=True).array().tolist() == [0, 1]
-    assert pickle.loads(pickle.dumps(function)).array().flags.writeable is False
-    with pytest.raises(TypeError):
-        SetFunction([5, 6], False, {})  # type: ignore[call-arg]

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from perfectplay import (
+    ArgumentError,
     Game,
     GameSpec,
     Gems,
@@ -73,6 +74,35 @@ def test_start_is_part_of_every_position() -> None:
 def test_masks_outside_the_game_are_refused() -> None:
     with pytest.raises(NotationError, match="mask 0x10 is no set"):
         Position(parse_game("dots-and-boxes:1x1"), 16)
+
+
+@pytest.mark.parametrize("mask", ["x", None, 1.0, True, [1]])
+def test_masks_that_are_no_integers_are_refused(mask: Any) -> None:
+    with pytest.raises(ArgumentError, match=r"mask is .*; it must be an integer"):
+        Position(parse_game("dots-and-boxes:1x1"), mask)
+
+
+def test_masks_may_be_integers_of_numpy_and_of_any_size() -> None:
+    game = parse_game("dots-and-boxes:1x1")
+    position = Position(game, np.uint64(5))  # type: ignore[arg-type]
+    assert position == Position(game, 5)
+    assert type(position.mask) is int
+    assert np.int64(1) in position.moves
+    assert np.int64(2) not in position.moves
+    assert position.play(np.int64(1)).taken == (0, 1, 2)  # type: ignore[arg-type]
+    for mask in (10**5000, -(10**5000)):
+        with pytest.raises(NotationError, match=r"mask .*\.\.\. is no set of the 4 items"):
+            Position(game, mask)
+
+
+@pytest.mark.parametrize("wrong", [5, None, 1.5])
+def test_arguments_of_the_wrong_type_are_said_to_be(wrong: Any) -> None:
+    game = parse_game("triangles:2")
+    for make in (Position.parse, Position.of, Match.replay):
+        with pytest.raises(ArgumentError, match="; it must be "):
+            make(game, wrong)
+    with pytest.raises(ArgumentError, match="; it must be "):
+        Position(wrong, 0)
 
 
 def test_match_keeps_score_and_turn() -> None:

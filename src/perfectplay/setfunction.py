@@ -73,8 +73,6 @@ class SetFunction:
         >>> SetFunction([5, 5, 6, 9], shift=True).array()
         array([0, 0, 1, 4])
         """
-        import numpy as np
-
         if self._checked is not None:
             return self._checked
         if not callable(self.values):
@@ -84,6 +82,8 @@ class SetFunction:
             raise ArgumentError(
                 f"a set function of {n} items; at most {MAX_FUNCTION_ITEMS} can be tabulated"
             )
+        import numpy as np
+
         function: Callable[[NDArray[np.uint64]], Any] = self.values
         return _as_int64(function(np.arange(1 << n, dtype=np.uint64)), self.shift)
 

@@ -16,7 +16,12 @@ INTERRUPTED = 130
 
 def main() -> None:
     """Run the command line and exit with its code."""
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    import signal
+
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # nothing is left for an exception to stop
+    sys.exit(code)
 
 
 def run(arguments: list[str]) -> int:
