@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from perfectplay.cli import run
+from perfectplay.cli import progress, run
 from perfectplay.cli.interrupts import interrupts_wait
 
 # 2^28 positions, no two items alike: more than a second by the slowest path
@@ -205,8 +205,8 @@ VALUE = "value -2: the player to move loses by 2 from here\n"
 @pytest.mark.parametrize("closed", ["2>&-", "2>/dev/full"])
 def test_a_stderr_that_takes_nothing_loses_no_answers(closed: str, bricks: str) -> None:
     assert in_shell(closed, "judge", "uva11587", bricks) == (1, BRICKS, "")
-    for progress in ("--progress", "--no-progress"):
-        code, out, _ = in_shell(closed, "solve", "triangles:2", progress)
+    for option in ("--progress", "--no-progress"):
+        code, out, _ = in_shell(closed, "solve", "triangles:2", option)
         assert (code, out[: len(VALUE)]) == (0, VALUE)
     assert in_shell(closed, "solve", "triangles:x") == (1, "", "")
     assert in_shell(closed, "sovle") == (2, "", "")
@@ -326,3 +326,20 @@ def test_interrupt_is_exit_code_130() -> None:
     _, message = process.communicate(timeout=30)
     assert process.returncode == 130
     assert message.endswith(b"\nperfectplay: interrupted\n")
+
+
+@pytest.mark.parametrize("with_rich", [True, False])
+def test_progress_bars(with_rich: bool, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    monkeypatch.setattr(progress, "find_spec", lambda name: with_rich)
+    monkeypatch.setenv("FORCE_COLOR", "1")  # rich draws bars on terminals only
+    assert run(["solve", "dots-and-boxes:2x4", "--progress"]) == 0
+    captured = capsys.readouterr()
+    assert captured.out.startswith("value +2")
+    assert ("of 1,327,104" if with_rich else "positions") in captured.err
+
+
+def test_without_progress_nothing_is_said(capsys: Captured) -> None:
+    for options in ([], ["--no-progress"]):
+        assert run(["solve", "dots-and-boxes:2x4", *options]) == 0
+        assert capsys.readouterr().err == ""

@@ -73,3 +73,8 @@ def test_show_size() -> None:
 
 def test_there_is_a_core() -> None:
     assert usable_cores() >= 1
+
+
+def test_a_size_beyond_all_numbers() -> None:
+    with pytest.raises(ArgumentError, match="is more than any memory"):
+        parse_size("9" * 400 + "T")

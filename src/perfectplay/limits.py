@@ -6,7 +6,7 @@ import os
 import re
 from pathlib import Path
 
-from .errors import ArgumentError, MemoryLimitError
+from .errors import ArgumentError, MemoryLimitError, shorten
 
 __all__ = ["check_limits", "check_memory", "free_memory", "parse_size", "show_size", "usable_cores"]
 
@@ -89,8 +89,13 @@ def parse_size(text: str) -> int:
     """
     found = SIZE.fullmatch(text.strip())
     if found is None:
-        raise ArgumentError(f"{text!r} is not a size; write bytes or a number with K, M, G or T")
-    return int(float(found[1]) * UNITS[found[2].upper()])
+        raise ArgumentError(
+            f"{shorten(text)} is not a size; write bytes or a number with K, M, G or T"
+        )
+    try:
+        return int(float(found[1]) * UNITS[found[2].upper()])
+    except OverflowError:
+        raise ArgumentError(f"{shorten(text)} is more than any memory") from None
 
 
 def check_limits(

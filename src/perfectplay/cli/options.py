@@ -105,16 +105,7 @@ def progress_bar(options: dict[str, Any]) -> Iterator[SolveOptions]:
     if not (sys.stderr.isatty() if show is None else show):
         yield solving
         return
-    bar: Any = None
+    from .progress import bar
 
-    def on_progress(done: int, total: int) -> None:
-        nonlocal bar
-        if bar is None or bar.length != total:
-            bar = click.progressbar(length=total, label="positions", file=sys.stderr)
-        bar.update(done - bar.pos)
-
-    try:
+    with bar() as on_progress:
         yield SolveOptions(**solving, on_progress=on_progress)
-    finally:
-        if bar is not None:
-            bar.render_finish()
