@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-from ..errors import ArgumentError, shorten
+from ..errors import ArgumentError
 from ..limits import parse_size
 from ..solver import ENGINES, SolveOptions
 
@@ -31,8 +31,6 @@ class Size(click.ParamType[int]):
             return value if isinstance(value, int) else parse_size(value)
         except ArgumentError as error:
             self.fail(str(error), param, ctx)
-        except OverflowError:
-            self.fail(f"{shorten(value)} is more memory than there can be", param, ctx)
 
 
 class Seconds(click.FloatRange):
