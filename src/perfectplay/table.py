@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import time
-from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -13,8 +12,9 @@ from .analysis import Analysis, MoveValue, line_of_play, move_values, solved
 from .errors import ArgumentError, MemoryLimitError
 from .game import Game, Objective, TurnRule
 from .limits import check_limits, check_memory, usable_cores
+from .lowering import empty_table
 from .position import Position
-from .score import Gems, Regions, SetFunction, bits
+from .score import bits
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Table", "path_names", "tabulate"]
 
-# Items in many regions make blocks slow to plan; up to some size F itself is quicker then
-FEW_REGIONS, FUNCTION_ITEMS = 8, 26
-NARROW, WIDE = 127, 32_767  # the largest value in one byte, in two
 TURN = {TurnRule.BONUS: _core.Turn.BONUS, TurnRule.ALTERNATE: _core.Turn.ALTERNATE}
 OBJECTIVE = {
     Objective.MOST: _core.Objective.MOST,
@@ -200,8 +197,7 @@ def tabulate(
     if len(free) > _core.MAX_ITEMS:
         check_memory(what, 1 << len(free), memory_limit)
         raise MemoryLimitError(f"{what} is too large; at most {_core.MAX_ITEMS} may be free")
-    settings = _core.Settings(_width(base), path, count_alike)
-    core = _core_table(base, free, settings, memory_limit)
+    core = empty_table(base, path, count_alike=count_alike, memory_limit=memory_limit)
     check_memory(what, (core.blocks + 1) * core.block_memory, memory_limit)
     cores = threads or usable_cores()
     deadline = None if time_limit is None else began + time_limit
@@ -228,81 +224,3 @@ def tabulate(
 def path_names() -> list[str]:
     """Return the names of the kernels this machine can run, the fastest first."""
     return _core.path_names()
-
-
-def _width(base: Position) -> int:
-    """Return the bytes of a value: margins lie in [-rest, rest], counts of gems below `melt`."""
-    most = base.rest
-    if isinstance(base.game.score, Gems):
-        most = max(most, base.game.score.melt)
-    return 1 if most <= NARROW else 2
-
-
-def _core_table(
-    base: Position, free: tuple[int, ...], settings: _core.Settings, memory_limit: int | None
-) -> _core.Table:
-    """Return an empty table for the score seen from the base: what its free items still make."""
-    score = base.game.score
-    if isinstance(score, Regions):
-        place = {item: k for k, item in enumerate(free)}
-        weights: dict[int, int] = {}  # by what is left to take, in places
-        for region in score.regions:
-            if rest := sum(1 << place[i] for i in bits(region.mask & ~base.mask)):
-                weights[rest] = weights.get(rest, 0) + region.weight
-        most = max(Counter(i for mask in weights for i in bits(mask)).values(), default=0)
-        large = len(free) > FUNCTION_ITEMS and most <= _core.MAX_REGIONS_OF_ITEM
-        if most <= FEW_REGIONS or large:
-            masks = list(weights)
-            return _core.regions_table(len(free), masks, list(weights.values()), settings)
-    if isinstance(score, Gems) and (gems := _open_gems(base, score, free)):
-        return _core.gems_table(len(free), score.melt, *gems, settings)
-    check_memory(f"F of 2^{len(free)} positions", 32 << len(free), memory_limit)
-    return _core.function_table(len(free), _points_above(base, free), settings)
-
-
-def _open_gems(
-    base: Position, score: Gems, free: tuple[int, ...]
-) -> tuple[list[int], list[list[int]]] | None:
-    """Return cooker and bags in the colours that can still make a stone; None if too many for it.
-
-    `melt` has to be a value of the table's width, see `_width`.
-    """
-    if score.melt > WIDE:
-        return None
-    colours = [
-        (held % score.melt, [score.bags[i][c] for i in free])
-        for c, held in enumerate(score.poured(base.mask))
-    ]
-    colours = [(held, gems) for held, gems in colours if held + sum(gems) >= score.melt]
-    if len(colours) > _core.MAX_COLOURS:
-        return None
-    bags = [list(bag) for bag in zip(*(gems for _, gems in colours), strict=True)]
-    return [held for held, _ in colours], bags or [[] for _ in free]
-
-
-def _points_above(base: Position, free: tuple[int, ...]) -> NDArray[np.int16]:
-    """Return F(T) - F(base) for all T above the base, shape (2^free,), by sets of free items."""
-    import numpy as np
-
-    score = base.game.score
-    if isinstance(score, SetFunction):
-        masks = np.array([base.mask], dtype=np.int64)
-        for item in free:
-            masks = np.concatenate((masks, masks | 1 << item))
-        return (score.array(len(base.game))[masks] - base.points).astype(np.int16)
-    points = np.full(1 << len(free), -base.points, dtype=np.int16)
-    if isinstance(score, Regions):
-        points[:] = 0
-        for region in score.regions:
-            if rest := sum(1 << k for k, item in enumerate(free) if region.mask >> item & 1):
-                points[rest] += region.weight
-        for k in range(len(free)):  # sums over subsets, item by item
-            halves = points.reshape(-1, 2, 1 << k)
-            halves[:, 1] += halves[:, 0]
-        return points
-    for c, held in enumerate(score.poured(base.mask)):
-        gems = np.array([held], dtype=np.int64)
-        for item in free:
-            gems = np.concatenate((gems, gems + score.bags[item][c]))
-        points += (gems // score.melt).astype(np.int16)
-    return points
