@@ -85,12 +85,14 @@ def measure_threads(game: str, runs: int, threads: int) -> None:
     """Solve on one thread and on several in turn, alike items not counted once."""
     one, several, ratios = [], [], []
     for _ in range(runs):
-        tables = [solve(game, "", count, count_alike=False) for count in (1, threads)]
-        assert tables[0].value(0) == tables[1].value(0)
-        one.append(tables[0].seconds)
-        several.append(tables[1].seconds)
+        values = set()
+        for count, seconds in ((1, one), (threads, several)):
+            table = solve(game, "", count, count_alike=False)
+            values.add(table.value(0))
+            seconds.append(table.seconds)
+            del table  # its memory goes back before the next one takes its own
+        assert len(values) == 1
         ratios.append(one[-1] / several[-1])
-        del tables
     print(
         f"{game}: 2^{len(parse_game(game))} positions on 1 thread {statistics.median(one):.3f} s, "
         f"on {threads} {statistics.median(several):.3f} s: {statistics.median(ratios):.2f} times"
