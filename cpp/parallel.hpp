@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <barrier>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -58,18 +57,55 @@ inline void run_watched(Progress& progress, const std::function<void()>& job,
     if (failure) std::rethrow_exception(failure);
 }
 
-// Calls `work(level, k)` for k = 0 .. counts[level] - 1 in any order on `threads` threads, one level
-// after the other. An exception of `work` comes out here when all threads have ended.
+// Where threads wait for each other. Like std::barrier, but it looks again for some time before it goes
+// to sleep: levels are short, and waking up takes as long as some of them.
+class Meeting {
+public:
+    explicit Meeting(unsigned threads) : expected_(threads), missing_(threads) {}
+
+    void arrive_and_wait() {
+        const unsigned round = round_.load();
+        if (missing_.fetch_sub(1) == 1) return begin_round();
+        for (unsigned look = 0; look < kLooks; ++look) {
+            if (round_.load() != round) return;
+            if (look % 64 == 63) std::this_thread::yield();
+        }
+        round_.wait(round);
+    }
+    // A thread fewer is expected from now on.
+    void arrive_and_drop() {
+        expected_.fetch_sub(1);
+        if (missing_.fetch_sub(1) == 1) begin_round();
+    }
+
+private:
+    static constexpr unsigned kLooks = 20'000;  // some tens of microseconds
+
+    void begin_round() {
+        missing_ = expected_.load();
+        round_.fetch_add(1);
+        round_.notify_all();
+    }
+
+    std::atomic<unsigned> expected_;
+    std::atomic<unsigned> missing_;
+    std::atomic<unsigned> round_{0};
+};
+
+// Calls `work(thread, level, k)` for k = 0 .. counts[level] - 1 in any order on `threads` threads, one
+// level after the other. An exception of `work` comes out here when all threads have ended.
 template <class Work>
 void parallel_levels(unsigned threads, const std::vector<std::size_t>& counts, const Work& work) {
     std::vector<std::atomic<std::size_t>> next(counts.size());
-    std::barrier meet(static_cast<std::ptrdiff_t>(threads));
+    Meeting meet(threads);
     std::exception_ptr failure;
     std::mutex mutex;
-    const auto loop = [&] {
+    const auto loop = [&](unsigned thread) {
         for (std::size_t level = 0; level < counts.size(); ++level) {
             try {
-                for (std::size_t k; (k = next[level].fetch_add(1)) < counts[level];) work(level, k);
+                for (std::size_t k; (k = next[level].fetch_add(1)) < counts[level];) {
+                    work(thread, level, k);
+                }
             } catch (...) {
                 const std::lock_guard lock(mutex);
                 failure = std::current_exception();
@@ -81,12 +117,12 @@ void parallel_levels(unsigned threads, const std::vector<std::size_t>& counts, c
         std::vector<std::jthread> others;
         for (unsigned t = 1; t < threads; ++t) {
             try {
-                others.emplace_back(loop);
+                others.emplace_back(loop, t);
             } catch (const std::system_error&) {  // no more threads to be had: go on with these
                 meet.arrive_and_drop();
             }
         }
-        loop();
+        loop(0);
     }
     if (failure) std::rethrow_exception(failure);
 }
@@ -98,7 +134,7 @@ void parallel_for(unsigned threads, std::size_t count, const Work& work) {
     if (most <= 1) {
         for (std::size_t k = 0; k < count; ++k) work(k);
     } else {
-        parallel_levels(most, {count}, [&](std::size_t, std::size_t k) { work(k); });
+        parallel_levels(most, {count}, [&](unsigned, std::size_t, std::size_t k) { work(k); });
     }
 }
 

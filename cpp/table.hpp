@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <variant>
 #include <vector>
@@ -92,19 +93,19 @@ private:
         }
     }
 
-    // Calls `solve_run(first, last)` for runs of blocks, in an order and on threads that respect the
-    // dependencies; a run is to be solved from `last` down.
+    // Calls `solve_run(thread, first, last)` for runs of blocks, in an order and on threads that respect
+    // the dependencies; a run is to be solved from `last` down.
     template <class SolveRun>
     void in_order(unsigned threads, const Progress& progress, const SolveRun& solve_run) const {
         if (threads == 1 || layout_.blocks() < kLeastBlocks) {
-            return solve_run(std::size_t{0}, layout_.blocks() - 1);
+            return solve_run(0U, std::size_t{0}, layout_.blocks() - 1);
         }
         auto levels = layout_.levels(kLeastRuns);
         std::reverse(levels.begin(), levels.end());
         std::vector<std::size_t> counts;
         for (const auto& level : levels) counts.push_back(level.size());
-        parallel_levels(threads, counts, [&](std::size_t level, std::size_t k) {
-            if (!progress.stop) solve_run(levels[level][k].first, levels[level][k].last);
+        parallel_levels(threads, counts, [&](unsigned thread, std::size_t level, std::size_t k) {
+            if (!progress.stop) solve_run(thread, levels[level][k].first, levels[level][k].last);
         });
     }
 
@@ -121,10 +122,11 @@ private:
         const auto kernel = rules.turn == Turn::bonus ? kernels<Value>().regions_bonus
                                                       : kernels<Value>().regions_alternate;
         Value* const table = cells_.as<Value>() + kGuardCells;
-        in_order(threads, progress, [&](std::size_t first, std::size_t last) {
-            typename RegionPlan<Value>::Planned scratch[2];
-            auto* now = &scratch[0];
-            auto* next = &scratch[1];
+        using Planned = typename RegionPlan<Value>::Planned;
+        std::vector<std::array<Planned, 2>> scratch(threads);
+        in_order(threads, progress, [&](unsigned thread, std::size_t first, std::size_t last) {
+            Planned* now = &scratch[thread][0];
+            Planned* next = &scratch[thread][1];
             plan.plan(*now, table, last);
             for (std::size_t block = last;; --block) {
                 if (block != first) {
@@ -148,7 +150,7 @@ private:
         const int sign = sign_of(rules.objective);
         Value* const table = cells_.as<Value>() + kGuardCells;
         Value* const table_points = points_.as<Value>() + kGuardCells;
-        in_order(threads, progress, [&](std::size_t first, std::size_t last) {
+        in_order(threads, progress, [&](unsigned, std::size_t first, std::size_t last) {
             FunctionBlock<Value> block{};
             block.final_value = static_cast<Value>(final_value(rules));
             block.sign = static_cast<Value>(sign);

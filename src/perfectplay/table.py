@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Table", "path_names", "tabulate"]
 
+FEW_BLOCKS = 2048  # below this, starting threads takes longer than they save
 TURN = {TurnRule.BONUS: _core.Turn.BONUS, TurnRule.ALTERNATE: _core.Turn.ALTERNATE}
 OBJECTIVE = {
     Objective.MOST: _core.Objective.MOST,
@@ -167,7 +168,7 @@ def tabulate(
     """Return the table of all positions above one (default: the start), None if time ran out.
 
     Arguments:
-        threads: how many to use; by default all usable cores.
+        threads: how many to use; by default all usable cores, or one for a small table.
         memory_limit: bytes the table may take; by default what the machine has free.
         time_limit: seconds.
         path: which kernels to use, one of `path_names()`; by default the fastest, or what the
@@ -199,7 +200,7 @@ def tabulate(
         raise MemoryLimitError(f"{what} is too large; at most {_core.MAX_ITEMS} may be free")
     core = empty_table(base, path, count_alike=count_alike, memory_limit=memory_limit)
     check_memory(what, (core.blocks + 1) * core.block_memory, memory_limit)
-    cores = threads or usable_cores()
+    cores = threads or (usable_cores() if core.blocks >= FEW_BLOCKS else 1)
     deadline = None if time_limit is None else began + time_limit
 
     def tick(done: int) -> bool:
