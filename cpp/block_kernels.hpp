@@ -16,6 +16,13 @@ struct Extremes {
     L best() const { return max(scored, negate(passed)); }
 };
 
+// The row of children that begins at this cell of a block, or of a later one. Before the first row there
+// is none: no lane has a child there, any row will do.
+template <class Value>
+inline Lanes<Value> load_child(const Value* own, std::ptrdiff_t at) {
+    return Lanes<Value>::load(own + (at < 0 ? 0 : at));
+}
+
 // Swaps lanes that differ in item k; compilers resolve it in unrolled loops.
 template <class Value>
 inline Lanes<Value> swap_lanes(Lanes<Value> row, unsigned k) {
@@ -80,7 +87,7 @@ void solve_regions(const RegionBlock<Value>& block) {
     Value* const own = block.own;
     L before = L::fill(0);
     for (unsigned r = 0; r < kRows; r += kTogether) {
-        const std::size_t at = std::size_t{r} * kLanes;
+        const std::ptrdiff_t at = std::ptrdiff_t{r} * kLanes;
         for (unsigned i = 0; i < block.prefetch_count; ++i) {
             for (unsigned t = 0; t < kTogether; ++t) prefetch(block.prefetch[i] + at + t * kLanes);
         }
@@ -95,14 +102,14 @@ void solve_regions(const RegionBlock<Value>& block) {
             const Move<Value>& move = block.passing[i];
 #pragma GCC unroll 2
             for (unsigned t = 0; t < kTogether; ++t) {
-                pass(rows[t], *move.tactic, L::load(move.child + at + t * kLanes), r + t);
+                pass(rows[t], *move.tactic, load_child(own, move.step + at + t * kLanes), r + t);
             }
         }
         for (unsigned i = 0; i < block.scoring_count; ++i) {
             const Move<Value>& move = block.scoring[i];
 #pragma GCC unroll 2
             for (unsigned t = 0; t < kTogether; ++t) {
-                const L child = L::load(move.child + at + t * kLanes);
+                const L child = load_child(own, move.step + at + t * kLanes);
                 pass(rows[t], *move.tactic, child, r + t);
                 score<kBonus>(rows[t], *move.tactic, child, r + t);
             }
@@ -126,7 +133,7 @@ void solve_function_bonus(const FunctionBlock<Value>& block) {
     L before = L::fill(0);
     L points_before = L::fill(0);
     for (unsigned r = 0; r < kRows; ++r) {
-        const std::size_t at = std::size_t{r} * kLanes;
+        const std::ptrdiff_t at = std::ptrdiff_t{r} * kLanes;
         const L points = L::load(block.own_points + at);
         Extremes<Value> row;
         for (unsigned i = 0; i < block.child_count; ++i) {
@@ -137,10 +144,10 @@ void solve_function_bonus(const FunctionBlock<Value>& block) {
         }
 #pragma GCC unroll 6
         for (unsigned k = 0; k < kRowBits; ++k) {
-            const std::size_t down = std::size_t{kLanes} << k;
-            const L child = L::load(own + at - down);
+            const std::ptrdiff_t down = std::ptrdiff_t{kLanes} << k;
+            const L child = load_child(own, at - down);
             const M valid = M::load(kItemFree.lanes[kLaneBits + k] + r);
-            const M kept = differ(L::load(block.own_points + at - down), points);
+            const M kept = differ(load_child(block.own_points, at - down), points);
             row.scored = max_where(valid & kept, row.scored, child);
             row.passed = min_where(and_not(valid, kept), row.passed, child);
         }
@@ -174,7 +181,7 @@ void solve_function_alternate(const FunctionBlock<Value>& block) {
     Value* const own = block.own;
     L before = L::fill(0);
     for (unsigned r = 0; r < kRows; ++r) {
-        const std::size_t at = std::size_t{r} * kLanes;
+        const std::ptrdiff_t at = std::ptrdiff_t{r} * kLanes;
         L least = L::fill(kGreatest<Value>);
         for (unsigned i = 0; i < block.child_count; ++i) {
             least = min(least, L::load(block.child[i] + at));
@@ -182,7 +189,7 @@ void solve_function_alternate(const FunctionBlock<Value>& block) {
 #pragma GCC unroll 6
         for (unsigned k = 0; k < kRowBits; ++k) {
             least = min_where(M::load(kItemFree.lanes[kLaneBits + k] + r), least,
-                              L::load(own + at - (std::size_t{kLanes} << k)));
+                              load_child(own, at - (std::ptrdiff_t{kLanes} << k)));
         }
 #pragma GCC unroll 6
         for (unsigned k = 0; k < kLaneBits; ++k) {

@@ -36,10 +36,10 @@ struct Tactic {
     bool scoring;  // somewhere
 };
 
-// A move by its tactic, and where its children are: `child - own` cells further on than the positions.
+// A move by its tactic, and how many cells further on its children are than the positions.
 template <class Value>
 struct Move {
-    const Value* child;
+    std::ptrdiff_t step;
     const Tactic<Value>* tactic;
 };
 

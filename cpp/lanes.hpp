@@ -34,7 +34,6 @@ inline constexpr unsigned kBlockBits = kLaneBits + kRowBits;
 inline constexpr unsigned kLanes = 1U << kLaneBits;
 inline constexpr unsigned kRows = (1U << kRowBits) + kLaneBits;
 inline constexpr std::size_t kBlockCells = std::size_t{kRows} * kLanes;  // 4,480 for 4,096
-inline constexpr std::size_t kGuardCells = std::size_t{32} * kLanes;     // row r - 2^k may start here
 
 constexpr unsigned zeros(unsigned lane) {
     return kLaneBits - static_cast<unsigned>(std::popcount(lane));

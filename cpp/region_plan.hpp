@@ -95,18 +95,19 @@ public:
         unsigned scoring = 0;
         for (unsigned item = kNearItems; item < kBlockBits; ++item) {
             const Tactic<Value>* const tactic = planned.tactic[item];
-            const Value* const child = block.own - (std::ptrdiff_t{kLanes} << (item - kLaneBits));
-            block.passing[passing] = {child, tactic};
-            block.scoring[scoring] = {child, tactic};
+            const std::ptrdiff_t step = -(std::ptrdiff_t{kLanes} << (item - kLaneBits));
+            block.passing[passing] = {step, tactic};
+            block.scoring[scoring] = {step, tactic};
             passing += !tactic->scoring;
             scoring += tactic->scoring;
         }
         for (unsigned item = kBlockBits; item < items_; ++item) {
             const Tactic<Value>* const tactic = planned.tactic[item];
             const bool legal = layout_.may_take(taken, item - kBlockBits);
-            const Value* const child = block.own + layout_.step(item - kBlockBits) * kBlockCells;
-            block.plain[plain] = child;
-            block.scoring[scoring] = {child, tactic};
+            const auto step =
+                static_cast<std::ptrdiff_t>(layout_.step(item - kBlockBits) * kBlockCells);
+            block.plain[plain] = block.own + step;
+            block.scoring[scoring] = {step, tactic};
             plain += unsigned{legal} & unsigned{!tactic->scoring};
             scoring += unsigned{legal} & unsigned{tactic->scoring};
         }
@@ -124,7 +125,7 @@ public:
             count += child - next.block.own >= kFarCells;
         };
         for (unsigned i = 0; i < next.block.plain_count; ++i) add(next.block.plain[i]);
-        for (unsigned i = 0; i < next.block.scoring_count; ++i) add(next.block.scoring[i].child);
+        for (unsigned i = 0; i < next.block.scoring_count; ++i) add(next.block.own + std::max(next.block.scoring[i].step, std::ptrdiff_t{0}));
         block.prefetch_count = count;
     }
 

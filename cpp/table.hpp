@@ -43,7 +43,7 @@ public:
     std::size_t block_memory() const { return kBlockCells * bytes_ * (needs_points() ? 2 : 1); }
 
     void prepare(unsigned threads, const Progress& progress) {
-        const std::size_t bytes = (layout_.blocks() * kBlockCells + kGuardCells) * bytes_;
+        const std::size_t bytes = layout_.blocks() * kBlockCells * bytes_;
         cells_ = Memory(bytes);
         cells_.touch(threads, progress);
         if (needs_points()) {
@@ -55,8 +55,8 @@ public:
     const Layout& layout() const { return layout_; }
 
     int value_at(std::size_t cell) const {
-        const int w = bytes_ == 1 ? int{cells_.as<std::int8_t>()[kGuardCells + cell]}
-                                  : int{cells_.as<std::int16_t>()[kGuardCells + cell]};
+        const int w = bytes_ == 1 ? int{cells_.as<std::int8_t>()[cell]}
+                                  : int{cells_.as<std::int16_t>()[cell]};
         return negated_ ? -w : w;
     }
     int value(Mask taken) const { return value_at(layout_.cell(taken)); }
@@ -121,7 +121,7 @@ private:
         const RegionPlan<Value> plan(layout_, placed, sign_of(rules.objective), final_value(rules));
         const auto kernel = rules.turn == Turn::bonus ? kernels<Value>().regions_bonus
                                                       : kernels<Value>().regions_alternate;
-        Value* const table = cells_.as<Value>() + kGuardCells;
+        Value* const table = cells_.as<Value>();
         using Planned = typename RegionPlan<Value>::Planned;
         std::vector<std::array<Planned, 2>> scratch(threads);
         in_order(threads, progress, [&](unsigned thread, std::size_t first, std::size_t last) {
@@ -148,8 +148,8 @@ private:
         const auto kernel =
             bonus ? kernels<Value>().function_bonus : kernels<Value>().function_alternate;
         const int sign = sign_of(rules.objective);
-        Value* const table = cells_.as<Value>() + kGuardCells;
-        Value* const table_points = points_.as<Value>() + kGuardCells;
+        Value* const table = cells_.as<Value>();
+        Value* const table_points = points_.as<Value>();
         in_order(threads, progress, [&](unsigned, std::size_t first, std::size_t last) {
             FunctionBlock<Value> block{};
             block.final_value = static_cast<Value>(final_value(rules));

@@ -199,7 +199,7 @@ def tabulate(
         check_memory(what, 1 << len(free), memory_limit)
         raise MemoryLimitError(f"{what} is too large; at most {_core.MAX_ITEMS} may be free")
     core = empty_table(base, path, count_alike=count_alike, memory_limit=memory_limit)
-    check_memory(what, (core.blocks + 1) * core.block_memory, memory_limit)
+    check_memory(what, core.blocks * core.block_memory, memory_limit)
     cores = threads or (usable_cores() if core.blocks >= FEW_BLOCKS else 1)
     deadline = None if time_limit is None else began + time_limit
 
