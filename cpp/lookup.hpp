@@ -40,12 +40,14 @@ private:
 
 // How many positions have each number of items taken and each value: rows by items, then values from
 // -most to most. Every position counts, however many share a cell.
-inline std::vector<std::vector<std::uint64_t>> histogram(const Table& table, int most) {
+// Ends early when progress.stop is set.
+inline std::vector<std::vector<std::uint64_t>> histogram(const Table& table, int most,
+                                                         const Progress& progress) {
     const Layout& layout = table.layout();
     std::vector<std::vector<std::uint64_t>> counts(
         layout.items() + 1, std::vector<std::uint64_t>(2 * static_cast<std::size_t>(most) + 1));
     const unsigned inside = std::min(layout.items(), kBlockBits);
-    for (std::size_t block = 0; block < layout.blocks(); ++block) {
+    for (std::size_t block = 0; block < layout.blocks() && !progress.stop; ++block) {
         const auto outside = static_cast<unsigned>(std::popcount(layout.block_taken(block)));
         const std::uint64_t times = layout.multiplicity(block);
         for (Mask low = 0; low < Mask{1} << inside; ++low) {

@@ -94,11 +94,12 @@ NB_MODULE(_core, m) {
             "free"_a, "masks"_a, "values"_a)
         .def(
             "histogram",
-            [](const Table& table, int most) {
-                const nb::gil_scoped_release no_gil;
-                return histogram(table, most);
+            [](const Table& table, int most, const Tick& tick) {
+                std::vector<std::vector<std::uint64_t>> counts;
+                run(tick, [&](Progress& p) { counts = histogram(table, most, p); });
+                return counts;
             },
-            "most"_a)
+            "most"_a, "tick"_a)
         .def(
             "prepare",
             [](Table& table, unsigned threads, const Tick& tick) {

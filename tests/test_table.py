@@ -148,8 +148,11 @@ def test_what_a_table_says_of_a_position() -> None:
     assert table.best_moves(position) == solution.best_moves
     assert table.line(position.mask) == solution.line
     for wrong in (1 << 18, -1):
-        with pytest.raises((KeyError, OverflowError)):
+        with pytest.raises(KeyError, match="not above"):
             table.values(np.array([wrong]))
+    for no_masks in ([1.5], ["x"], [2**70]):
+        with pytest.raises(ArgumentError, match="must be integers"):
+            table.values(no_masks)
     with pytest.raises(KeyError):
         table.moves(1 << 18)
 
@@ -178,9 +181,33 @@ def test_a_table_in_many_regions_stops_in_time() -> None:
     assert time.perf_counter() - began < 1.5  # F of all 2^20 positions is made first
 
 
+def test_making_f_keeps_the_time_limit() -> None:
+    rng = Random(3)
+    bags = tuple(tuple(rng.randint(0, 40_000) for _ in range(6)) for _ in range(24))
+    game = GameSpec(24, Gems(40_000, bags)).validate()
+    began = time.perf_counter()
+    assert tabulate(game, time_limit=0.05) is None
+    assert time.perf_counter() - began < 1
+
+
+def test_more_items_than_a_table_can_have() -> None:
+    with pytest.raises(MemoryLimitError, match="at most 62 may be free"):
+        tabulate(parse_game("dots-and-boxes:6x6"))
+
+
+def test_more_threads_than_make_sense() -> None:
+    assert solve("dots-and-boxes:2x4", threads=5000).value == 2
+
+
 def test_limits_must_make_sense() -> None:
     game = parse_game("dots-and-boxes:1x1")
-    for wrong in ({"threads": 0}, {"memory_limit": -1}, {"time_limit": 0}, {"time_limit": -2.0}):
+    for wrong in (
+        {"threads": 0},
+        {"memory_limit": -1},
+        {"time_limit": 0},
+        {"time_limit": -2.0},
+        {"threads": 1.5},
+    ):
         with pytest.raises(ArgumentError):
             solve(game, **wrong)
 

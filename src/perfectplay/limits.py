@@ -6,9 +6,17 @@ import os
 import re
 from pathlib import Path
 
-from .errors import ArgumentError, MemoryLimitError, shorten
+from .errors import ArgumentError, MemoryLimitError, as_integer, shorten
 
-__all__ = ["check_limits", "check_memory", "free_memory", "parse_size", "show_size", "usable_cores"]
+__all__ = [
+    "TimeIsUpError",
+    "check_limits",
+    "check_memory",
+    "free_memory",
+    "parse_size",
+    "show_size",
+    "usable_cores",
+]
 
 SMALL = 64 << 20  # bytes anybody has; asking the system takes longer than using them
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
@@ -98,12 +106,16 @@ def parse_size(text: str) -> int:
         raise ArgumentError(f"{shorten(text)} is more than any memory") from None
 
 
+class TimeIsUpError(Exception):
+    """The time limit has passed; whoever set it turns this into bounds."""
+
+
 def check_limits(
     threads: int | None = None, memory_limit: int | None = None, time_limit: float | None = None
 ) -> None:
     """Raise `ArgumentError` for a limit that makes no sense."""
-    if threads is not None and threads < 1:
-        raise ArgumentError(f"threads is {threads}; at least 1 is needed")
+    if threads is not None:
+        as_integer("threads", threads, low=1)
     if memory_limit is not None and memory_limit < 0:
         raise ArgumentError(f"memory_limit is {memory_limit}; it is a number of bytes, >= 0")
     if time_limit is not None and not time_limit > 0:

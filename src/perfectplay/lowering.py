@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from . import _core
@@ -22,12 +23,18 @@ NARROW, WIDE = 127, 32_767  # the largest value in one byte, in two
 
 
 def empty_table(
-    base: Position, path: str, *, count_alike: bool, memory_limit: int | None
+    base: Position,
+    path: str,
+    *,
+    count_alike: bool,
+    memory_limit: int | None,
+    check_time: Callable[[], None],
 ) -> _core.Table:
     """Return a table, not solved yet, of the positions above the base; it takes no memory yet.
 
-    `path` is the name of the kernels to use, empty for the fastest. Raises `MemoryLimitError` when
-    F has to be made and does not fit.
+    `path` is the name of the kernels to use, empty for the fastest. `check_time` is called now and
+    then where F has to be made, and may raise to stop that. Raises `MemoryLimitError` when F does
+    not fit.
     """
     score = base.game.score
     free = tuple(bits(base.game.all & ~base.mask))
@@ -46,7 +53,7 @@ def empty_table(
     if isinstance(score, Gems) and (gems := _open_gems(base, score, free)):
         return _core.gems_table(len(free), score.melt, *gems, settings)
     check_memory(f"F of 2^{len(free)} positions", 32 << len(free), memory_limit)
-    return _core.function_table(len(free), _points_above(base, free), settings)
+    return _core.function_table(len(free), _points_above(base, free, check_time), settings)
 
 
 def _width(base: Position) -> int:
@@ -77,7 +84,9 @@ def _open_gems(
     return [held for held, _ in colours], bags or [[] for _ in free]
 
 
-def _points_above(base: Position, free: tuple[int, ...]) -> NDArray[np.int16]:
+def _points_above(
+    base: Position, free: tuple[int, ...], check_time: Callable[[], None]
+) -> NDArray[np.int16]:
     """Return F(T) - F(base) for all T above the base, shape (2^free,), by sets of free items."""
     import numpy as np
 
@@ -85,6 +94,7 @@ def _points_above(base: Position, free: tuple[int, ...]) -> NDArray[np.int16]:
     if isinstance(score, SetFunction):
         masks = np.array([base.mask], dtype=np.int64)
         for item in free:
+            check_time()
             masks = np.concatenate((masks, masks | 1 << item))
         return (score.array(len(base.game))[masks] - base.points).astype(np.int16)
     points = np.full(1 << len(free), -base.points, dtype=np.int16)
@@ -94,12 +104,14 @@ def _points_above(base: Position, free: tuple[int, ...]) -> NDArray[np.int16]:
             if rest := sum(1 << k for k, item in enumerate(free) if region.mask >> item & 1):
                 points[rest] += region.weight
         for k in range(len(free)):  # sums over subsets, item by item
+            check_time()
             halves = points.reshape(-1, 2, 1 << k)
             halves[:, 1] += halves[:, 0]
         return points
     for c, held in enumerate(score.poured(base.mask)):
         gems = np.array([held], dtype=np.int64)
         for item in free:
+            check_time()
             gems = np.concatenate((gems, gems + score.bags[item][c]))
         points += (gems // score.melt).astype(np.int16)
     return points

@@ -10,7 +10,7 @@ from .analysis import Analysis, Solution, bounded, solved
 from .errors import ArgumentError, NotationError, shorten
 from .game import Game
 from .games import parse_game
-from .limits import check_limits, check_memory
+from .limits import TimeIsUpError, check_limits, check_memory
 from .position import Position
 from .reference import Reference
 from .table import tabulate
@@ -111,10 +111,6 @@ def analyze(
     return table.analyze(asked)
 
 
-class _TimeIsUpError(Exception):
-    pass
-
-
 def _by_reference(position: Position, options: SolveOptions) -> Analysis:
     began = time.perf_counter()
     free = len(position.moves)
@@ -127,13 +123,13 @@ def _by_reference(position: Position, options: SolveOptions) -> Analysis:
             if on_progress is not None:
                 on_progress(known, 1 << free)
             if limit is not None and time.perf_counter() > began + limit:
-                raise _TimeIsUpError
+                raise TimeIsUpError
 
     reference = Reference(position.game, watch)
     started = time.perf_counter()
     try:
         reference.value(position.mask)
-    except _TimeIsUpError:
+    except TimeIsUpError:
         return bounded(position, "reference", time.perf_counter() - began)
     if on_progress is not None:
         on_progress(1 << free, 1 << free)

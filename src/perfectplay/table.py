@@ -11,7 +11,7 @@ from . import _core
 from .analysis import Analysis, MoveValue, line_of_play, move_values, solved
 from .errors import ArgumentError, MemoryLimitError
 from .game import Game, Objective, TurnRule
-from .limits import check_limits, check_memory, usable_cores
+from .limits import TimeIsUpError, check_limits, check_memory, usable_cores
 from .lowering import empty_table
 from .position import Position
 from .score import bits
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Table", "path_names", "tabulate"]
 
+MOST_THREADS = 256  # more would only wait for each other
 FEW_BLOCKS = 2048  # below this, starting threads takes longer than they save
 TURN = {TurnRule.BONUS: _core.Turn.BONUS, TurnRule.ALTERNATE: _core.Turn.ALTERNATE}
 OBJECTIVE = {
@@ -84,9 +85,9 @@ class Table:
         """Return the values of many positions.
 
         Arguments:
-            masks: items taken, any shape; converted to uint64, so the game has at most 64 items.
+            masks: items taken, integers of any kind and shape; the game has at most 64 items.
 
-        Returns an array of the same shape, int16.
+        Returns an array of the same shape, int16. Raises `ArgumentError` for anything else.
 
         >>> from perfectplay import parse_game
         >>> tabulate(parse_game("dots-and-boxes:1x1")).values([0b0000, 0b0111, 0b1111])
@@ -98,7 +99,12 @@ class Table:
             raise ArgumentError(
                 f"{self.base.game} has more than 64 items: use value() for each mask"
             )
-        flat = np.ascontiguousarray(masks, dtype=np.uint64)
+        given = np.asarray(masks)
+        if given.dtype.kind not in "iu":
+            raise ArgumentError(f"masks have the type {given.dtype}; they must be integers < 2^64")
+        if given.dtype.kind == "i" and (given < 0).any():
+            raise KeyError(f"mask {int(given.min())} is not above {str(self.base)!r}")
+        flat = np.ascontiguousarray(given, dtype=np.uint64)
         base, outside = np.uint64(self.base.mask), np.uint64(~self.base.game.all & (1 << 64) - 1)
         wrong = ((flat & base) != base) | ((flat & outside) != 0)
         if wrong.any():
@@ -141,7 +147,7 @@ class Table:
         most = 1 if self.base.game.objective is Objective.LAST else self.base.rest
         return tuple(
             {value - most: count for value, count in enumerate(row) if count}
-            for row in self._core.histogram(most)
+            for row in self._core.histogram(most, lambda done: True)
         )
 
     def _position(self, position: Position | int) -> Position:
@@ -196,12 +202,29 @@ def tabulate(
     free = tuple(bits(game.all & ~base.mask))
     what = f"a table of 2^{len(free)} positions ({len(free)} free items)"
     if len(free) > _core.MAX_ITEMS:
-        check_memory(what, 1 << len(free), memory_limit)
-        raise MemoryLimitError(f"{what} is too large; at most {_core.MAX_ITEMS} may be free")
-    core = empty_table(base, path, count_alike=count_alike, memory_limit=memory_limit)
+        raise MemoryLimitError(
+            f"{what} is too large; at most {_core.MAX_ITEMS} may be free: start from a position "
+            "with fewer free items"
+        )
+    deadline = None if time_limit is None else began + time_limit
+
+    def check_time() -> None:
+        if deadline is not None and time.perf_counter() >= deadline:
+            raise TimeIsUpError
+
+    try:
+        core = empty_table(
+            base,
+            path,
+            count_alike=count_alike,
+            memory_limit=memory_limit,
+            check_time=check_time,
+        )
+    except TimeIsUpError:
+        return None
     check_memory(what, core.blocks * core.block_memory, memory_limit)
     cores = threads or (usable_cores() if core.blocks >= FEW_BLOCKS else 1)
-    deadline = None if time_limit is None else began + time_limit
+    cores = min(cores, MOST_THREADS)
 
     def tick(done: int) -> bool:
         if on_progress is not None:
