@@ -83,7 +83,9 @@ def measure_board(game: str, known: tuple[int, int] | None, runs: int, threads: 
 
 def measure_threads(game: str, runs: int, threads: int) -> None:
     """Solve on one thread and on several in turn, alike items not counted once."""
-    one, several, ratios = [], [], []
+    one: list[float] = []
+    several: list[float] = []
+    ratios: list[float] = []
     for _ in range(runs):
         values = set()
         for count, seconds in ((1, one), (threads, several)):
