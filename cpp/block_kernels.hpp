@@ -142,22 +142,21 @@ void solve_function_bonus(const FunctionBlock<Value>& block) {
             row.scored = max_where(kept, row.scored, child);
             row.passed = min_where(~kept, row.passed, child);
         }
+        const auto consider_inside = [&](unsigned item, L child, L child_points) {
+            const M valid = M::load(kItemFree.lanes[item] + r);
+            const M kept = differ(child_points, points);
+            row.scored = max_where(valid & kept, row.scored, child);
+            row.passed = min_where(and_not(valid, kept), row.passed, child);
+        };
 #pragma GCC unroll 6
         for (unsigned k = 0; k < kRowBits; ++k) {
             const std::ptrdiff_t down = std::ptrdiff_t{kLanes} << k;
-            const L child = load_child(own, at - down);
-            const M valid = M::load(kItemFree.lanes[kLaneBits + k] + r);
-            const M kept = differ(load_child(block.own_points, at - down), points);
-            row.scored = max_where(valid & kept, row.scored, child);
-            row.passed = min_where(and_not(valid, kept), row.passed, child);
+            consider_inside(kLaneBits + k, load_child(own, at - down),
+                            load_child(block.own_points, at - down));
         }
 #pragma GCC unroll 6
         for (unsigned k = 0; k < kLaneBits; ++k) {
-            const L child = swap_lanes(before, k);
-            const M valid = M::load(kItemFree.lanes[k] + r);
-            const M kept = differ(swap_lanes(points_before, k), points);
-            row.scored = max_where(valid & kept, row.scored, child);
-            row.passed = min_where(and_not(valid, kept), row.passed, child);
+            consider_inside(k, swap_lanes(before, k), swap_lanes(points_before, k));
         }
         // saturation keeps the extremes of no moves at all below every real candidate
         const L offset = multiply_sign(points, block.sign);

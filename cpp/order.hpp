@@ -10,32 +10,30 @@
 
 namespace perfectplay {
 
-// Classes of at least two alike items: of regions, those that are in the same ones...
-inline std::vector<Mask> alike_items(unsigned items, const Regions& regions) {
-    std::map<std::vector<std::size_t>, Mask> with;  // by the regions they are in
-    for (unsigned item = 0; item < items; ++item) {
-        std::vector<std::size_t> in;
-        for (std::size_t k = 0; k < regions.masks.size(); ++k) {
-            if (regions.masks[k] >> item & 1) in.push_back(k);
-        }
-        with[in] |= Mask{1} << item;
-    }
+// Classes of at least two items with the same traits.
+template <class TraitsOf>
+std::vector<Mask> classes_by(unsigned items, const TraitsOf& traits_of) {
+    std::map<decltype(traits_of(0U)), Mask> with;
+    for (unsigned item = 0; item < items; ++item) with[traits_of(item)] |= Mask{1} << item;
     std::vector<Mask> classes;
-    for (const auto& [in, mask] : with) {
+    for (const auto& [traits, mask] : with) {
         if (std::popcount(mask) > 1) classes.push_back(mask);
     }
     return classes;
 }
 
-// ... of gems, bags with the same gems.
+// Alike are items in the same regions, and bags with the same gems.
+inline std::vector<Mask> alike_items(unsigned items, const Regions& regions) {
+    return classes_by(items, [&](unsigned item) {
+        std::vector<std::size_t> in;
+        for (std::size_t k = 0; k < regions.masks.size(); ++k) {
+            if (regions.masks[k] >> item & 1) in.push_back(k);
+        }
+        return in;
+    });
+}
 inline std::vector<Mask> alike_items(unsigned items, const Gems& gems) {
-    std::map<std::vector<std::int64_t>, Mask> with;
-    for (unsigned item = 0; item < items; ++item) with[gems.bags[item]] |= Mask{1} << item;
-    std::vector<Mask> classes;
-    for (const auto& [bag, mask] : with) {
-        if (std::popcount(mask) > 1) classes.push_back(mask);
-    }
-    return classes;
+    return classes_by(items, [&](unsigned item) { return gems.bags[item]; });
 }
 
 // A move that scores somewhere in a block costs several times one that does not, and it may score
