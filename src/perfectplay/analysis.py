@@ -22,10 +22,12 @@ class MoveValue:
         keeps_turn: whether its maker moves again.
         value: what it is worth to its maker, gain included.
         regret: how much worse than the best move that is, >= 0.
+        hints: what the move is in the words of Strings-and-Coins, such as `"loony"`; empty for
+            other games.
 
     >>> from perfectplay import analyze
     >>> analyze("dots-and-boxes:1x1", "0 1 2").moves[0]
-    MoveValue(move=3, name='3', gain=1, keeps_turn=True, value=1, regret=0)
+    MoveValue(move=3, name='3', gain=1, keeps_turn=True, value=1, regret=0, hints=())
     """
 
     move: int
@@ -34,6 +36,7 @@ class MoveValue:
     keeps_turn: bool
     value: int
     regret: int
+    hints: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Return the move as JSON data."""
@@ -44,6 +47,7 @@ class MoveValue:
             "keeps_turn": self.keeps_turn,
             "value": self.value,
             "regret": self.regret,
+            "hints": list(self.hints),
         }
 
 
@@ -62,6 +66,8 @@ class Solution:
         positions: how many positions there are above this one, itself included.
         stored, nodes: how many were stored and how many looked at.
         seconds, setup_seconds: solving, and everything needed before.
+        nimber: of a Nimstring position (`Objective.LAST` with the bonus turn), the nim-value or
+            `"loony"`; None where it is not known.
 
     >>> from perfectplay import solve
     >>> solution = solve("dots-and-boxes:1x1", "0 1")
@@ -81,6 +87,7 @@ class Solution:
     nodes: int
     seconds: float
     setup_seconds: float
+    nimber: int | Literal["loony"] | None = None
 
     @property
     def value(self) -> int | None:

@@ -27,6 +27,7 @@ from .errors import (
     plain_tuple,
     shorten,
 )
+from .geometry import Geometry
 from .score import Gems, Regions, Score, SetFunction, bits, total
 
 __all__ = ["Game", "GameSpec", "Objective", "TurnRule"]
@@ -85,6 +86,7 @@ class GameSpec:
         text: the text form, if the game has a shorter one than its own data; not checked.
         symmetries: permutations of the item indices that leave F unchanged (generators suffice);
             `permutation[i]` is where item i goes.
+        geometry: where the items and regions stand, for pictures; not checked.
 
     Nothing is checked before `problems` or `validate` is called. Lists and arrays become tuples,
     integers of any kind, NumPy's included, become `int`.
@@ -105,6 +107,7 @@ class GameSpec:
     numbered_from: int = 0
     text: str | None = None
     symmetries: Sequence[Sequence[int]] = ()
+    geometry: Geometry | None = None
 
     def __post_init__(self) -> None:
         items, symmetries = plain_int(self.items), plain_tuple(self.symmetries)
@@ -142,6 +145,7 @@ class GameSpec:
             numbered_from=first,
             symmetries=tuple(tuple(p) for p in self.symmetries),
             given_text=self.text,
+            geometry=self.geometry,
         )
 
     def _check(self) -> tuple[tuple[str, ...], Score]:
@@ -182,9 +186,10 @@ class Game:
         numbered_from: the number of the item with index 0.
         symmetries: permutations of the item indices that leave F unchanged.
         given_text: the text form the maker of the game gave it, or None; see `text`.
+        geometry: where the items and regions stand, or None.
 
-    Games are equal if all but `symmetries` and `given_text` are; `len` is the number of items.
-    Called directly the class checks nothing.
+    Games are equal if all but `symmetries`, `given_text` and `geometry` are; `len` is the number of
+    items. Called directly the class checks nothing.
 
     >>> from perfectplay import parse_game
     >>> game = parse_game("triangles:1")
@@ -200,6 +205,7 @@ class Game:
     numbered_from: int
     symmetries: tuple[tuple[int, ...], ...] = field(default=(), compare=False)
     given_text: str | None = field(default=None, compare=False)
+    geometry: Geometry | None = field(default=None, compare=False, repr=False)
 
     def __len__(self) -> int:
         return len(self.names)

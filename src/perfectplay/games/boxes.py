@@ -17,6 +17,7 @@ from collections.abc import Mapping
 
 from ..errors import NotationError, as_integer, shorten
 from ..game import Game, GameSpec, Objective, TurnRule
+from ..geometry import Geometry
 from ..score import Region, Regions, mask_of
 from .family import Family, check_lines, choice, with_rules
 
@@ -94,6 +95,23 @@ def _spec(rows: int, columns: int, border: str) -> GameSpec:
         score=Regions(tuple(boxes)),
         start=mask_of(drawn),
         text=f"dots-and-boxes:{rows}x{columns}" + (f",border={border}" if border != "none" else ""),
+        geometry=_geometry(rows, columns),
+    )
+
+
+def _geometry(rows: int, columns: int) -> Geometry:
+    across = [((x, y), (x + 1, y)) for y in range(rows + 1) for x in range(columns)]
+    down = [((x, y), (x, y + 1)) for y in range(rows) for x in range(columns + 1)]
+    return Geometry(
+        kind="board",
+        lines=(*across, *down),
+        faces=tuple(
+            ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
+            for y in range(rows)
+            for x in range(columns)
+        ),
+        dots=tuple((x, y) for y in range(rows + 1) for x in range(columns + 1)),
+        grid=(rows, columns),
     )
 
 

@@ -14,11 +14,13 @@ left, right, base. Side 3 is the board of the contest problems:
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 
 from ..errors import NotationError, as_integer, shorten
 from ..game import Game, GameSpec, Objective, TurnRule
+from ..geometry import Geometry, Point
 from ..score import Region, Regions, mask_of
 from .family import Family, check_lines, choice, with_rules
 
@@ -83,6 +85,30 @@ def _spec(side: int, border: str) -> GameSpec:
         start=mask_of(drawn),
         numbered_from=1,
         text=f"triangles:{side}" + (",border=drawn" if border == "drawn" else ""),
+        geometry=_geometry(side),
+    )
+
+
+def _geometry(side: int) -> Geometry:
+    def dot(row: int, column: int) -> Point:
+        """Row r has the dots 0..r."""
+        return column - row / 2, row * math.sqrt(3) / 2
+
+    lines: list[tuple[Point, Point]] = []
+    upright: list[tuple[Point, ...]] = []
+    inverted: list[tuple[Point, ...]] = []
+    for row in range(side):
+        for column in range(row + 1):
+            top, left, right = dot(row, column), dot(row + 1, column), dot(row + 1, column + 1)
+            lines += [(top, left), (top, right), (left, right)]
+            upright.append((top, right, left))
+            if row + 1 < side:
+                inverted.append((left, right, dot(row + 2, column + 1)))
+    return Geometry(
+        kind="board",
+        lines=tuple(lines),
+        faces=(*upright, *inverted),
+        dots=tuple(dot(row, column) for row in range(side + 1) for column in range(row + 1)),
     )
 
 
