@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from . import _core
 from .analysis import Analysis, MoveValue, line_of_play, move_values, solved
 from .errors import ArgumentError, MemoryLimitError
-from .game import Game, Objective, TurnRule
+from .game import Game, Objective
 from .limits import TimeIsUpError, check_limits, check_memory, usable_cores
-from .lowering import empty_table
+from .lowering import OBJECTIVE, TURN, empty_table
 from .position import Position
 from .score import bits
 
@@ -24,12 +24,6 @@ __all__ = ["Table", "path_names", "tabulate"]
 
 MOST_THREADS = 256  # more would only wait for each other
 FEW_BLOCKS = 2048  # below this, starting threads takes longer than they save
-TURN = {TurnRule.BONUS: _core.Turn.BONUS, TurnRule.ALTERNATE: _core.Turn.ALTERNATE}
-OBJECTIVE = {
-    Objective.MOST: _core.Objective.MOST,
-    Objective.FEWEST: _core.Objective.FEWEST,
-    Objective.LAST: _core.Objective.LAST,
-}
 
 
 class Table:

@@ -1,0 +1,10 @@
+// The parts of the compiled module, each bound in a file of its own.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace perfectplay {
+
+void bind_search(nanobind::module_& m);
+
+}  // namespace perfectplay

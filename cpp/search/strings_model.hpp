@@ -1,0 +1,204 @@
+// Strings-and-Coins as the search sees it: positions without captures, moves that differ, keys.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "images.hpp"
+#include "loose.hpp"
+#include "search.hpp"
+#include "strings.hpp"
+
+namespace perfectplay {
+
+class StringsModel {
+public:
+    struct Position {
+        Strings core;  // without the loose chains and loops
+        Loose loose;
+        int coins = 0;  // left
+    };
+    struct Move {
+        Position after;
+        Effect effect;
+        unsigned name;  // a string, or kFirstLoose + the kind of a loose chain or loop
+    };
+    static constexpr unsigned kFirstLoose = 64;
+
+    // The strings are numbered in the order in which moves are tried.
+    StringsModel(StringGraph graph, std::vector<std::vector<unsigned>> symmetries)
+        : graph_(std::move(graph)),
+          images_(static_cast<unsigned>(graph_.end.size()), std::move(symmetries)),
+          before_(graph_.end.size(), 0) {
+        for (std::size_t s = 0; s < graph_.end.size(); ++s) {
+            for (std::size_t t = 0; t < s; ++t) {
+                const auto &a = graph_.end[s], &b = graph_.end[t];
+                if (a == b || (a[0] == b[1] && a[1] == b[0])) before_[s] |= Mask{1} << t;
+            }
+        }
+    }
+
+    // The captures that the player to move finds, and the position after them. Alike strings are cut from
+    // the lowest on.
+    Position start(Mask strings, Captures& captures) const {
+        Position position;
+        position.core = Strings(graph_, lowest_first(strings));
+        Mask ones = 0;
+        for (int coin = 0; coin < static_cast<int>(graph_.incident.size()); ++coin) {
+            const int degree = graph_.degree(coin, strings);
+            position.coins += degree > 0;
+            if (degree == 1) ones |= bit_of(coin);
+        }
+        Mask touched = 0;
+        captures = position.core.capture(graph_, ones, touched);
+        position.coins -= captures.coins;
+        settle(position, position.core.twos);
+        return position;
+    }
+
+    bool over(const Position& position) const { return position.coins == 0; }
+    static int final_value(const Position&) { return 0; }
+    int most(const Position& position) const { return position.coins; }
+
+    Key key(const Position& position, unsigned& symmetry) const {
+        const Images::Image image = images_.least(position.core.left);
+        symmetry = image.symmetry;
+        return {image.mask, position.loose.code()};
+    }
+    unsigned to_canonical(unsigned symmetry, unsigned name) const {
+        return name < kFirstLoose ? images_.forward(symmetry, name) : name;
+    }
+    unsigned from_canonical(unsigned symmetry, unsigned name) const {
+        return name < kFirstLoose ? images_.back(symmetry, name) : name;
+    }
+
+    // The moves that differ, but for those that cannot reach b: `best` becomes at least what they are
+    // worth at most. Safe moves come first, then openings, cheap ones first.
+    unsigned moves(const Position& position, int b, Move* moves, int& best) const {
+        unsigned count = 0;
+        std::array<int, kMostMoves> cost;
+        unsigned openings = 0;
+        std::array<Move, kMostMoves>& opened = scratch();
+        const auto add = [&](int price, auto&& make) {
+            if (-price < b) {
+                best = std::max(best, -price);
+                return;
+            }
+            unsigned k = openings++;
+            for (; k > 0 && cost[k - 1] > price; --k) cost[k] = cost[k - 1], opened[k] = opened[k - 1];
+            cost[k] = price;
+            make(opened[k]);
+        };
+
+        Mask unsafe = 0;
+        for (Mask left = position.core.twos; left;) {
+            const Strings::Chain chain = position.core.chain_at(graph_, std::countr_zero(left));
+            left &= ~chain.coins;
+            unsafe |= chain.strings;
+            const int price = least_price(position, chain);
+            add(price, [&](Move& move) {
+                const bool pair = chain.length == 2 && !chain.loop;
+                const auto string = pair ? chain.middle
+                                         : static_cast<unsigned>(std::countr_zero(chain.strings));
+                cut(position, string, move);
+            });
+        }
+        add_loose(position, add);
+
+        for (Mask safe = position.core.left & ~unsafe; safe; safe &= safe - 1) {
+            const auto string = static_cast<unsigned>(std::countr_zero(safe));
+            if (before_[string] & position.core.left) continue;  // alike
+            cut(position, string, moves[count++]);
+        }
+        std::copy_n(opened.begin(), openings, moves + count);
+        return count + openings;
+    }
+
+private:
+    void cut(const Position& position, unsigned string, Move& move) const {
+        move.name = string;
+        move.after = position;
+        Mask touched = 0;
+        const Captures given = move.after.core.cut(graph_, string, touched);
+        move.after.coins -= given.coins;
+        move.effect = effect_of(given);
+        settle(move.after, touched);
+    }
+
+    // Whoever is given this chain makes at least so many more coins than the other. Where it is not
+    // alone, at least one coin more may have to be taken, and four left.
+    static int least_price(const Position& position, const Strings::Chain& chain) {
+        if (chain.length < (chain.loop ? 4 : 3)) return -position.coins;
+        return chain.length - (chain.loop ? 4 : chain.alone ? 2 : 3);
+    }
+
+    static Effect effect_of(const Captures& given) {
+        return {-given.coins, given.left, given.left ? Effect::Kind::leave : Effect::Kind::pass};
+    }
+
+    // Of the short loose ones only the shortest need be opened, and so with long chains and with loops: a
+    // position's value changes by at most one with the length of one (by induction over its moves).
+    template <class Add>
+    void add_loose(const Position& position, const Add& add) const {
+        constexpr std::array<unsigned, 4> borders = {0, Loose::kFirstChain, Loose::kFirstLoop,
+                                                     Loose::kKinds};
+        if (!position.loose.code()) return;
+        for (unsigned group = 0; group < 3; ++group) {
+            for (unsigned kind = borders[group]; kind < borders[group + 1]; ++kind) {
+                if (!position.loose.count(kind)) continue;
+                const Captures given{Loose::kLength[kind], Loose::left_of(kind)};
+                add(given.left ? given.coins - given.left : -position.coins, [&](Move& move) {
+                    move.name = kFirstLoose + kind;
+                    move.after = position;
+                    move.after.loose.remove(kind);
+                    move.after.coins -= given.coins;
+                    move.effect = effect_of(given);
+                });
+                break;
+            }
+        }
+    }
+
+    // Moves the chains and loops of these coins that are loose now from the strings to the counts.
+    void settle(Position& position, Mask touched) const {
+        for (Mask left = touched & position.core.twos; left;) {
+            const Strings::Chain chain = position.core.chain_at(graph_, std::countr_zero(left));
+            left &= ~chain.coins;
+            if (!chain.alone) continue;
+            const unsigned kind = Loose::kind_of(chain.length, chain.loop);
+            if (kind < Loose::kFirstChain && position.loose.count(kind)) {  // two of them cancel
+                position.loose.remove(kind);
+                position.coins -= 2 * chain.length;
+            } else if (!position.loose.add(kind)) {
+                continue;
+            }
+            position.core.left &= ~chain.strings;
+            position.core.twos &= ~chain.coins;
+        }
+    }
+
+    // The same position with alike strings cut from the lowest on.
+    Mask lowest_first(Mask strings) const {
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (std::size_t s = 0; s < before_.size(); ++s) {
+                const Mask lower = before_[s] & strings;
+                if (strings >> s & 1 || !lower) continue;
+                strings ^= (lower & -lower) | Mask{1} << s;
+                changed = true;
+            }
+        }
+        return strings;
+    }
+
+    static std::array<Move, kMostMoves>& scratch() {
+        thread_local std::array<Move, kMostMoves> moves;
+        return moves;
+    }
+
+    StringGraph graph_;
+    Images images_;
+    std::vector<Mask> before_;  // for each string, the alike ones with lower numbers
+};
+
+}  // namespace perfectplay
