@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .analysis import Analysis, Forecast, MoveValue, Solution
+    from .analysis import Analysis, AtLeast, Forecast, MoveBounds, MoveValue, Solution
     from .boardreading import parse_board
     from .boardtext import board_text
     from .chains import Chain, Chains, chains_of, opened_value
@@ -44,8 +44,10 @@ if TYPE_CHECKING:
     from .hints import MoveClass, classify
     from .opponent import Opponent
     from .position import Match, Position
+    from .progress import Progress
     from .score import Gems, Region, Regions, SetFunction
-    from .solver import analyze, solve
+    from .search import Search
+    from .solver import analyze, at_least, solve
     from .strings import is_strings_and_coins
     from .subtraction import infer, outcomes
     from .table import Table, tabulate
@@ -56,6 +58,7 @@ __all__ = [
     "FAMILIES",
     "Analysis",
     "ArgumentError",
+    "AtLeast",
     "Chain",
     "Chains",
     "Family",
@@ -69,6 +72,7 @@ __all__ = [
     "InvalidGameError",
     "Match",
     "MemoryLimitError",
+    "MoveBounds",
     "MoveClass",
     "MoveValue",
     "NoSubtractionSetError",
@@ -77,13 +81,16 @@ __all__ = [
     "Opponent",
     "PerfectplayError",
     "Position",
+    "Progress",
     "Region",
     "Regions",
+    "Search",
     "SetFunction",
     "Solution",
     "Table",
     "TurnRule",
     "analyze",
+    "at_least",
     "board_text",
     "chains_of",
     "classify",
@@ -107,6 +114,11 @@ __all__ = [
 
 # Modules are imported when one of their names is first used: start-up time counts.
 _HOMES = {
+    "at_least": ".solver",
+    "Search": ".search",
+    "Progress": ".progress",
+    "MoveBounds": ".analysis",
+    "AtLeast": ".analysis",
     "Analysis": ".analysis",
     "ArgumentError": ".errors",
     "Chain": ".chains",

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Analysis",
+    "AtLeast",
     "Forecast",
+    "MoveBounds",
     "MoveValue",
     "Solution",
     "bounded",
@@ -67,6 +69,68 @@ class MoveValue:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveBounds:
+    """What a search that was stopped knows of a move.
+
+    Attributes:
+        move, name, gain, keeps_turn: as for `MoveValue`.
+        bounds: lower and upper bound of what the move is worth to its maker, gain included.
+    """
+
+    move: int
+    name: str
+    gain: int
+    keeps_turn: bool
+    bounds: tuple[int, int]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as JSON data."""
+        return {
+            "move": self.move,
+            "name": self.name,
+            "gain": self.gain,
+            "keeps_turn": self.keeps_turn,
+            "bounds": list(self.bounds),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast:
+    """The answer to `at_least`.
+
+    Attributes:
+        position: what was asked about.
+        points: the number asked about.
+        holds: whether the value for the player to move is so many or more; None if a limit stopped
+            the solver before it knew.
+        bounds: what is known of the value.
+        engine, nodes, seconds: which engine answered, and what it took.
+    """
+
+    position: Position
+    points: int
+    holds: bool | None
+    bounds: tuple[int, int]
+    engine: str
+    nodes: int
+    seconds: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the answer as JSON data."""
+        return {
+            "game": self.position.game.text,
+            "position": list(self.position.taken),
+            "objective": self.position.game.objective.value,
+            "at_least": self.points,
+            "holds": self.holds,
+            "bounds": list(self.bounds),
+            "engine": self.engine,
+            "nodes": self.nodes,
+            "seconds": self.seconds,
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class Solution:
     """The answer to `solve`: exact, or proven bounds if a limit stopped it.
 
@@ -81,6 +145,7 @@ class Solution:
         positions: how many positions there are above this one, itself included.
         stored, nodes: how many were stored and how many looked at.
         seconds, setup_seconds: solving, and everything needed before.
+        reason: why that engine; empty if the caller chose it.
         nimber: of a Nimstring position (`Objective.LAST` with the bonus turn), the nim-value or
             `"loony"`; None where it is not known.
 
@@ -102,6 +167,7 @@ class Solution:
     nodes: int
     seconds: float
     setup_seconds: float
+    reason: str = ""
     nimber: int | Literal["loony"] | None = None
 
     @property
@@ -122,6 +188,7 @@ class Solution:
             "best_moves_complete": self.best_moves_complete,
             "line": list(self.line),
             "engine": self.engine,
+            "reason": self.reason,
             "positions": self.positions,
             "stored": self.stored,
             "nodes": self.nodes,
@@ -146,6 +213,7 @@ class Analysis:
         solution: what `solve` returns.
         values: every legal move, best first, equally good ones by number, without hints; none when
             a limit stopped the solver.
+        known: what a search that was stopped knows of each move, by number; else empty.
 
     >>> from perfectplay import analyze
     >>> [(m.move, m.value, m.hints) for m in analyze("dots-and-boxes:1x2", "0 2 4").moves[:2]]
@@ -154,6 +222,7 @@ class Analysis:
 
     solution: Solution
     values: tuple[MoveValue, ...]
+    known: tuple[MoveBounds, ...] = ()
 
     @cached_property
     def moves(self) -> tuple[MoveValue, ...]:
@@ -188,6 +257,7 @@ class Analysis:
         """Return the analysis as JSON data: the solution with `moves` and `chains`."""
         return self.solution.to_dict() | {
             "moves": [move.to_dict() for move in self.moves],
+            "move_bounds": [move.to_dict() for move in self.known],
             "chains": None if self.chains is None else self.chains.to_dict(),
         }
 

@@ -8,7 +8,6 @@ moves by rules of thumb: it takes what it can, and otherwise gives away as littl
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import TypedDict, Unpack
@@ -17,6 +16,7 @@ from .analysis import Analysis, bounded
 from .errors import MemoryLimitError, as_integer
 from .game import Game, Objective, TurnRule
 from .position import Position
+from .progress import OnProgress
 from .solver import analyze
 from .table import Table, tabulate
 
@@ -32,7 +32,7 @@ class Limits(TypedDict, total=False):
     threads: int | None
     memory_limit: int | None
     time_limit: float | None
-    on_progress: Callable[[int, int], None] | None
+    on_progress: OnProgress | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,16 +29,18 @@ class Lowered:
 
     Attributes:
         core: the search.
+        order: the indices of the free items as the core numbers them.
         theory: whether the theory of chains is used.
         symmetries: how many symmetries of the position are used.
     """
 
-    __slots__ = ("_bit", "_sign", "core", "symmetries", "theory")
+    __slots__ = ("_bit", "_sign", "core", "order", "symmetries", "theory")
 
     def __init__(
         self, core: _core.Search, order: Sequence[int], sign: int, theory: bool, symmetries: int
     ) -> None:
         self.core = core
+        self.order = tuple(order)
         self.theory = theory
         self.symmetries = symmetries
         self._bit = {item: 1 << k for k, item in enumerate(order)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from threading import Event
 from typing import TYPE_CHECKING
 
 from . import _core
@@ -14,6 +14,7 @@ from .game import Game, Objective
 from .limits import TimeIsUpError, check_limits, check_memory, usable_cores
 from .lowering import OBJECTIVE, TURN, empty_table
 from .position import Position
+from .progress import OnProgress, Progress
 from .score import bits
 
 if TYPE_CHECKING:
@@ -161,7 +162,8 @@ def tabulate(
     threads: int | None = None,
     memory_limit: int | None = None,
     time_limit: float | None = None,
-    on_progress: Callable[[int, int], None] | None = None,
+    on_progress: OnProgress | None = None,
+    cancel: Event | None = None,
     path: str | None = None,
     count_alike: bool = True,
 ) -> Table | None:
@@ -175,8 +177,8 @@ def tabulate(
             environment variable PERFECTPLAY_PATH says.
         count_alike: store positions that differ in alike items (the two lines of a corner, equal
             bags) once only.
-        on_progress: called about every 50 ms, and at the end, with the positions solved and how
-            many there are to solve.
+        on_progress: called about every 50 ms, and at the end, with a `Progress`.
+        cancel: an event that stops the solver when another thread sets it, as if time ran out.
 
     Raises `MemoryLimitError` before anything is allocated when the table does not fit,
     `ArgumentError` for limits that make no sense and for paths this machine does not have.
@@ -202,8 +204,13 @@ def tabulate(
         )
     deadline = None if time_limit is None else began + time_limit
 
+    def is_over() -> bool:
+        if cancel is not None and cancel.is_set():
+            return True
+        return deadline is not None and time.perf_counter() >= deadline
+
     def check_time() -> None:
-        if deadline is not None and time.perf_counter() >= deadline:
+        if is_over():
             raise TimeIsUpError
 
     try:
@@ -222,8 +229,8 @@ def tabulate(
 
     def tick(done: int) -> bool:
         if on_progress is not None:
-            on_progress(done, core.stored)
-        return deadline is None or time.perf_counter() < deadline
+            on_progress(Progress("table", done, core.stored))
+        return not is_over()
 
     try:
         if not core.prepare(cores, tick):
@@ -235,7 +242,7 @@ def tabulate(
         return None
     ended = time.perf_counter()
     if on_progress is not None:
-        on_progress(core.stored, core.stored)
+        on_progress(Progress("table", core.stored, core.stored))
     return Table(base, core, ended - started, started - began)
 
 
