@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     )
     from .game import Game, GameSpec, Objective, TurnRule
     from .games import FAMILIES, dots_and_boxes, gems, parse_game, regions, triangles
+    from .nimstring import NimberTable, nimber, nimbers, tabulate_nimbers
     from .position import Match, Position
     from .score import Gems, Region, Regions, SetFunction
     from .solver import analyze, solve
@@ -46,6 +47,7 @@ __all__ = [
     "Match",
     "MemoryLimitError",
     "MoveValue",
+    "NimberTable",
     "NoSubtractionSetError",
     "NotationError",
     "Objective",
@@ -61,11 +63,14 @@ __all__ = [
     "dots_and_boxes",
     "gems",
     "infer",
+    "nimber",
+    "nimbers",
     "outcomes",
     "parse_game",
     "regions",
     "solve",
     "tabulate",
+    "tabulate_nimbers",
     "triangles",
 ]
 
@@ -83,6 +88,7 @@ _HOMES = {
     "Match": ".position",
     "MemoryLimitError": ".errors",
     "MoveValue": ".analysis",
+    "NimberTable": ".nimstring",
     "NoSubtractionSetError": ".errors",
     "NotationError": ".errors",
     "Objective": ".game",
@@ -98,11 +104,14 @@ _HOMES = {
     "dots_and_boxes": ".games",
     "gems": ".games",
     "infer": ".subtraction",
+    "nimber": ".nimstring",
+    "nimbers": ".nimstring",
     "outcomes": ".subtraction",
     "parse_game": ".games",
     "regions": ".games",
     "solve": ".solver",
     "tabulate": ".table",
+    "tabulate_nimbers": ".nimstring",
     "triangles": ".games",
 }
 
