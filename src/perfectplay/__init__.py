@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from .score import Gems, Region, Regions, SetFunction
     from .solver import analyze, solve
     from .subtraction import infer, outcomes
+    from .symmetry import Symmetries, symmetries
     from .table import Table, tabulate
 
 __version__ = "0.1.0"
@@ -57,6 +58,7 @@ __all__ = [
     "Regions",
     "SetFunction",
     "Solution",
+    "Symmetries",
     "Table",
     "TurnRule",
     "analyze",
@@ -69,6 +71,7 @@ __all__ = [
     "parse_game",
     "regions",
     "solve",
+    "symmetries",
     "tabulate",
     "tabulate_nimbers",
     "triangles",
@@ -98,6 +101,7 @@ _HOMES = {
     "Regions": ".score",
     "SetFunction": ".score",
     "Solution": ".analysis",
+    "Symmetries": ".symmetry",
     "Table": ".table",
     "TurnRule": ".game",
     "analyze": ".solver",
@@ -110,6 +114,7 @@ _HOMES = {
     "parse_game": ".games",
     "regions": ".games",
     "solve": ".solver",
+    "symmetries": ".symmetry",
     "tabulate": ".table",
     "tabulate_nimbers": ".nimstring",
     "triangles": ".games",
