@@ -1,7 +1,7 @@
 // Nimbers: which nim-heap a position equals when the last move wins and completing keeps the turn.
 //
 //     no completing move     the least number that no option has, loony options aside
-//     completing moves       x, if all of them lead to the same x and no other move leads to x; else loony
+//     completing moves       x, if all of them lead to the same x and no other move does; else loony
 //
 // A loony position is won by who is to move, whatever else is on the table. Where every item is taken
 // the nimber is 0. A table holds them as numbers, kLoony (see kernel.hpp) for loony ones; there are at
