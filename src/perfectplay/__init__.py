@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     )
     from .game import Game, GameSpec, Objective, TurnRule
     from .games import FAMILIES, dots_and_boxes, gems, parse_game, regions, triangles
-    from .nimstring import NimberTable, nimber, nimbers, tabulate_nimbers
+    from .nimtable import NimberTable, nimber, nimbers, tabulate_nimbers
     from .position import Match, Position
     from .score import Gems, Region, Regions, SetFunction
     from .solver import analyze, solve
@@ -91,7 +91,7 @@ _HOMES = {
     "Match": ".position",
     "MemoryLimitError": ".errors",
     "MoveValue": ".analysis",
-    "NimberTable": ".nimstring",
+    "NimberTable": ".nimtable",
     "NoSubtractionSetError": ".errors",
     "NotationError": ".errors",
     "Objective": ".game",
@@ -108,15 +108,15 @@ _HOMES = {
     "dots_and_boxes": ".games",
     "gems": ".games",
     "infer": ".subtraction",
-    "nimber": ".nimstring",
-    "nimbers": ".nimstring",
+    "nimber": ".nimtable",
+    "nimbers": ".nimtable",
     "outcomes": ".subtraction",
     "parse_game": ".games",
     "regions": ".games",
     "solve": ".solver",
     "symmetries": ".symmetry",
     "tabulate": ".table",
-    "tabulate_nimbers": ".nimstring",
+    "tabulate_nimbers": ".nimtable",
     "triangles": ".games",
 }
 

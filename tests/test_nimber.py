@@ -35,7 +35,7 @@ from perfectplay import (
     tabulate,
     tabulate_nimbers,
 )
-from perfectplay.nimstring import Nimber
+from perfectplay.nimtable import Nimber
 from perfectplay.score import bits
 from perfectplay.table import path_names
 
