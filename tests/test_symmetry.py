@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from strategies import positions
 
 from perfectplay import (
-    Game,
     GameSpec,
     Position,
     Region,
@@ -45,40 +44,6 @@ def all_orders(found: Symmetries) -> int:
     """How many permutations of the items there are, alike ones exchanged too."""
     assert found.order is not None
     return found.order * math.prod(math.factorial(mask.bit_count()) for mask in found.classes)
-
-
-def coins(edges: list[tuple[int, int]]) -> Game:
-    """The game of strings between coins, the edges of a graph."""
-    around = [
-        sum(1 << k for k, edge in enumerate(edges) if coin in edge)
-        for coin in sorted(set(itertools.chain(*edges)))
-    ]
-    return GameSpec(len(edges), Regions(tuple(map(Region, around)))).validate()
-
-
-def complete(n: int) -> Game:
-    return coins(list(itertools.combinations(range(n), 2)))
-
-
-def wheel(n: int) -> Game:
-    return coins([(n, i) for i in range(n)] + [(i, (i + 1) % n) for i in range(n)])
-
-
-def friendship(n: int) -> Game:
-    sides = [(2 * i, 2 * i + 1) for i in range(n)]
-    return coins(sides + [(2 * n, i) for i in range(2 * n)])
-
-
-def petersen() -> Game:
-    """The graph of the pairs out of five, those without a common member joined."""
-    pairs = list(itertools.combinations(range(5), 2))
-    return coins(
-        [
-            (i, j)
-            for i, j in itertools.combinations(range(10), 2)
-            if not set(pairs[i]) & set(pairs[j])
-        ]
-    )
 
 
 @pytest.mark.parametrize(
@@ -116,28 +81,27 @@ def test_the_incidence_of_3x3_boxes_has_128_automorphisms() -> None:
 
 @pytest.mark.parametrize("n", range(3, 9))
 def test_complete_graphs_have_all_permutations_of_the_coins(n: int) -> None:
-    assert symmetries(complete(n)).order == math.factorial(n)
+    assert of(f"complete:{n}").order == math.factorial(n)
 
 
 @pytest.mark.parametrize("n", range(3, 13))
 def test_wheels(n: int) -> None:
-    assert symmetries(wheel(n)).order == (24 if n == 3 else 2 * n)
+    assert of(f"wheel:{n}").order == (24 if n == 3 else 2 * n)  # three spokes: complete:4
 
 
 def test_the_petersen_graph() -> None:
-    found = symmetries(petersen())
+    found = of("petersen")
     assert (found.order, found.classes) == (120, ())
 
 
 def test_a_large_group_is_not_listed() -> None:
-    found = symmetries(friendship(9))
+    found = of("friendship:9")
     assert found.order == 185_794_560
     assert len(found.generators) < 30
     assert found.elements() is None
     assert found.elements(limit=1_000_000) is None
     assert found.canonical(0b1) == 0b1
-    many = symmetries(complete(25))
-    assert many.order == math.factorial(25)
+    assert of("complete:25").order == math.factorial(25)
 
 
 def test_an_order_of_more_digits_than_python_reads_is_not_told() -> None:
@@ -316,8 +280,18 @@ def quarter_turn(n: int) -> tuple[int, ...]:
 
 
 @pytest.mark.usefixtures("no_igraph")
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [("dots-and-boxes:3x3", 8), ("dots-and-boxes:2x4", 4), ("triangles:4", 6)],
+)
+def test_without_igraph_boards_declare_theirs(text: str, order: int) -> None:
+    found = of(text)
+    assert (found.order, found.complete) == (order, False)
+
+
+@pytest.mark.usefixtures("no_igraph")
 def test_without_igraph_declared_symmetries_are_used() -> None:
-    plain = parse_game("dots-and-boxes:3x3")
+    plain = dataclasses.replace(parse_game("dots-and-boxes:3x3"), symmetries=())
     found = symmetries(plain)
     assert (found.order, found.generators, found.complete) == (1, (), False)
     assert len(found.classes) == 4  # alike items are found all the same

@@ -12,9 +12,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .analysis import Analysis, MoveValue, Solution
+    from .analysis import Analysis, Forecast, MoveValue, Solution
+    from .boardreading import parse_board
+    from .boardtext import board_text
+    from .chains import Chain, Chains, chains_of, opened_value
+    from .drawing import draw
     from .errors import (
         ArgumentError,
+        GenerationError,
         IllegalMoveError,
         InputError,
         InvalidGameError,
@@ -24,11 +29,25 @@ if TYPE_CHECKING:
         PerfectplayError,
     )
     from .game import Game, GameSpec, Objective, TurnRule
-    from .games import FAMILIES, dots_and_boxes, gems, parse_game, regions, triangles
+    from .games import (
+        FAMILIES,
+        Family,
+        dots_and_boxes,
+        families,
+        gems,
+        honeycomb,
+        parse_game,
+        regions,
+        strings_and_coins,
+        triangles,
+    )
+    from .hints import MoveClass, classify
     from .nimtable import NimberTable, nimber, nimbers, tabulate_nimbers
+    from .opponent import Opponent
     from .position import Match, Position
     from .score import Gems, Region, Regions, SetFunction
     from .solver import analyze, solve
+    from .strings import is_strings_and_coins
     from .subtraction import infer, outcomes
     from .symmetry import Symmetries, symmetries
     from .table import Table, tabulate
@@ -39,19 +58,26 @@ __all__ = [
     "FAMILIES",
     "Analysis",
     "ArgumentError",
+    "Chain",
+    "Chains",
+    "Family",
+    "Forecast",
     "Game",
     "GameSpec",
     "Gems",
+    "GenerationError",
     "IllegalMoveError",
     "InputError",
     "InvalidGameError",
     "Match",
     "MemoryLimitError",
+    "MoveClass",
     "MoveValue",
     "NimberTable",
     "NoSubtractionSetError",
     "NotationError",
     "Objective",
+    "Opponent",
     "PerfectplayError",
     "Position",
     "Region",
@@ -62,15 +88,25 @@ __all__ = [
     "Table",
     "TurnRule",
     "analyze",
+    "board_text",
+    "chains_of",
+    "classify",
     "dots_and_boxes",
+    "draw",
+    "families",
     "gems",
+    "honeycomb",
     "infer",
+    "is_strings_and_coins",
     "nimber",
     "nimbers",
+    "opened_value",
     "outcomes",
+    "parse_board",
     "parse_game",
     "regions",
     "solve",
+    "strings_and_coins",
     "symmetries",
     "tabulate",
     "tabulate_nimbers",
@@ -81,20 +117,27 @@ __all__ = [
 _HOMES = {
     "Analysis": ".analysis",
     "ArgumentError": ".errors",
+    "Chain": ".chains",
+    "Chains": ".chains",
     "FAMILIES": ".games",
+    "Family": ".games",
+    "Forecast": ".analysis",
     "Game": ".game",
     "GameSpec": ".game",
     "Gems": ".score",
+    "GenerationError": ".errors",
     "IllegalMoveError": ".errors",
     "InputError": ".errors",
     "InvalidGameError": ".errors",
     "Match": ".position",
     "MemoryLimitError": ".errors",
+    "MoveClass": ".hints",
     "MoveValue": ".analysis",
     "NimberTable": ".nimtable",
     "NoSubtractionSetError": ".errors",
     "NotationError": ".errors",
     "Objective": ".game",
+    "Opponent": ".opponent",
     "PerfectplayError": ".errors",
     "Position": ".position",
     "Region": ".score",
@@ -105,15 +148,25 @@ _HOMES = {
     "Table": ".table",
     "TurnRule": ".game",
     "analyze": ".solver",
+    "board_text": ".boardtext",
+    "chains_of": ".chains",
+    "classify": ".hints",
     "dots_and_boxes": ".games",
+    "draw": ".drawing",
+    "families": ".games",
     "gems": ".games",
+    "honeycomb": ".games",
     "infer": ".subtraction",
+    "is_strings_and_coins": ".strings",
     "nimber": ".nimtable",
     "nimbers": ".nimtable",
+    "opened_value": ".chains",
     "outcomes": ".subtraction",
+    "parse_board": ".boardreading",
     "parse_game": ".games",
     "regions": ".games",
     "solve": ".solver",
+    "strings_and_coins": ".games",
     "symmetries": ".symmetry",
     "tabulate": ".table",
     "tabulate_nimbers": ".nimtable",

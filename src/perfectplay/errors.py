@@ -11,6 +11,7 @@ from typing import Any, TypeGuard
 
 __all__ = [
     "ArgumentError",
+    "GenerationError",
     "IllegalMoveError",
     "InputError",
     "InvalidGameError",
@@ -135,6 +136,31 @@ class InputError(PerfectplayError, ValueError):
         ...
     perfectplay.errors.InputError: /dev/null has 0 cases, so there is no case 1
     """
+
+
+class GenerationError(PerfectplayError):
+    """A contest file of the kind asked for was not found in a bounded number of draws.
+
+    Raised by `perfectplay.setters.generate`.
+
+    Attributes:
+        found: the `ContestFile` of the cases that were found, empty if there are none.
+
+    >>> from perfectplay import GenerationError
+    >>> from perfectplay.setters import generate
+    >>> try:
+    ...     generate("uva11587", count=5, length=2)
+    ... except GenerationError as error:
+    ...     print(len(error.found.cases))
+    4
+    """
+
+    def __init__(self, message: str, found: Any) -> None:
+        super().__init__(message)
+        self.found = found  # Any: everything imports this module, which can import nothing
+
+    def __reduce__(self) -> tuple[type[GenerationError], tuple[str, Any]]:
+        return type(self), (str(self), self.found)
 
 
 class MemoryLimitError(PerfectplayError, MemoryError):

@@ -11,7 +11,16 @@ from .interrupts import interrupts_wait
 
 __all__ = ["Commands"]
 
-HOMES = {"games": ".solving", "solve": ".solving", "analyze": ".solving", "judge": ".judging"}
+HOMES = {
+    "games": ".solving",
+    "solve": ".solving",
+    "analyze": ".solving",
+    "draw": ".drawing",
+    "judge": ".judging",
+    "play": ".playing",
+    "generate": ".setting",
+    "check": ".setting",
+}
 
 
 class Commands(click.Group):
