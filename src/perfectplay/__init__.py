@@ -42,6 +42,7 @@ if TYPE_CHECKING:
         triangles,
     )
     from .hints import MoveClass, classify
+    from .nimtable import NimberTable, nimber, nimbers, tabulate_nimbers
     from .opponent import Opponent
     from .position import Match, Position
     from .progress import Progress
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     from .solver import analyze, at_least, solve
     from .strings import is_strings_and_coins
     from .subtraction import infer, outcomes
+    from .symmetry import Symmetries, symmetries
     from .table import Table, tabulate
 
 __version__ = "0.1.0"
@@ -75,6 +77,7 @@ __all__ = [
     "MoveBounds",
     "MoveClass",
     "MoveValue",
+    "NimberTable",
     "NoSubtractionSetError",
     "NotationError",
     "Objective",
@@ -87,6 +90,7 @@ __all__ = [
     "Search",
     "SetFunction",
     "Solution",
+    "Symmetries",
     "Table",
     "TurnRule",
     "analyze",
@@ -101,6 +105,8 @@ __all__ = [
     "honeycomb",
     "infer",
     "is_strings_and_coins",
+    "nimber",
+    "nimbers",
     "opened_value",
     "outcomes",
     "parse_board",
@@ -108,7 +114,9 @@ __all__ = [
     "regions",
     "solve",
     "strings_and_coins",
+    "symmetries",
     "tabulate",
+    "tabulate_nimbers",
     "triangles",
 ]
 
@@ -137,6 +145,7 @@ _HOMES = {
     "MemoryLimitError": ".errors",
     "MoveClass": ".hints",
     "MoveValue": ".analysis",
+    "NimberTable": ".nimtable",
     "NoSubtractionSetError": ".errors",
     "NotationError": ".errors",
     "Objective": ".game",
@@ -147,6 +156,7 @@ _HOMES = {
     "Regions": ".score",
     "SetFunction": ".score",
     "Solution": ".analysis",
+    "Symmetries": ".symmetry",
     "Table": ".table",
     "TurnRule": ".game",
     "analyze": ".solver",
@@ -160,6 +170,8 @@ _HOMES = {
     "honeycomb": ".games",
     "infer": ".subtraction",
     "is_strings_and_coins": ".strings",
+    "nimber": ".nimtable",
+    "nimbers": ".nimtable",
     "opened_value": ".chains",
     "outcomes": ".subtraction",
     "parse_board": ".boardreading",
@@ -167,7 +179,9 @@ _HOMES = {
     "regions": ".games",
     "solve": ".solver",
     "strings_and_coins": ".games",
+    "symmetries": ".symmetry",
     "tabulate": ".table",
+    "tabulate_nimbers": ".nimtable",
     "triangles": ".games",
 }
 

@@ -28,6 +28,8 @@ MAX_COLOURS: int = 256
 
 MAX_REGIONS_OF_ITEM: int = 64
 
+LOONY: int = 127
+
 class Settings:
     def __init__(self, bytes: int, path: str, count_alike: bool) -> None: ...
 
@@ -50,6 +52,8 @@ class Table:
     def prepare(self, threads: int, tick: Callable[[int], bool]) -> bool: ...
 
     def solve(self, turn: Turn, objective: Objective, threads: int, tick: Callable[[int], bool]) -> bool: ...
+
+    def solve_nimbers(self, threads: int, tick: Callable[[int], bool]) -> bool: ...
 
 def regions_table(items: int, masks: Sequence[int], weights: Sequence[int], settings: Settings) -> Table: ...
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["Table", "path_names", "tabulate"]
+__all__ = ["Table", "filled_table", "path_names", "tabulate"]
 
 MOST_THREADS = 256  # more would only wait for each other
 FEW_BLOCKS = 2048  # below this, starting threads takes longer than they save
@@ -188,16 +188,46 @@ def tabulate(
     >>> tabulate(game, Position(game, game.all >> 9)).positions
     512
     """
+    base = position if position is not None else Position.start(game)
+    turn, objective = TURN[game.turn], OBJECTIVE[game.objective]
+    return filled_table(
+        base,
+        lambda core, cores, tick: core.solve(turn, objective, cores, tick),
+        threads=threads,
+        memory_limit=memory_limit,
+        time_limit=time_limit,
+        on_progress=on_progress,
+        path=path,
+        count_alike=count_alike,
+    )
+
+
+def filled_table(
+    base: Position,
+    fill: Callable[[_core.Table, int, Callable[[int], bool]], bool],
+    *,
+    threads: int | None,
+    memory_limit: int | None,
+    time_limit: float | None,
+    on_progress: Callable[[int, int], None] | None,
+    path: str | None,
+    count_alike: bool,
+) -> Table | None:
+    """Return a table of all positions above the base, None if time ran out.
+
+    `fill(core, threads, tick)` solves it and returns whether it was allowed to finish; it calls
+    `tick(done)` now and then and ends early if that returns False. The other arguments, and the
+    errors, are those of `tabulate`.
+    """
     check_limits(threads, memory_limit, time_limit)
     began = time.perf_counter()
     path = path or os.environ.get("PERFECTPLAY_PATH") or ""
     if path and path not in _core.path_names():
         known = ", ".join(_core.path_names())
         raise ArgumentError(f"no path {path!r} on this machine; known: {known}")
-    base = position if position is not None else Position.start(game)
-    free = tuple(bits(game.all & ~base.mask))
-    what = f"a table of 2^{len(free)} positions ({len(free)} free items)"
-    if len(free) > _core.MAX_ITEMS:
+    free = base.moves.mask.bit_count()
+    what = f"a table of 2^{free} positions ({free} free items)"
+    if free > _core.MAX_ITEMS:
         raise MemoryLimitError(
             f"{what} is too large; at most {_core.MAX_ITEMS} may be free: start from a position "
             "with fewer free items"
@@ -238,7 +268,7 @@ def tabulate(
     except MemoryError:
         raise MemoryLimitError(f"{what} is more than the system gives this process") from None
     started = time.perf_counter()
-    if not core.solve(TURN[game.turn], OBJECTIVE[game.objective], cores, tick):
+    if not fill(core, cores, tick):
         return None
     ended = time.perf_counter()
     if on_progress is not None:
