@@ -26,6 +26,7 @@ from perfectplay import (
     NotationError,
     Objective,
     Position,
+    Progress,
     Region,
     Regions,
     TurnRule,
@@ -319,7 +320,12 @@ def test_time_limit_progress_and_interrupts(monkeypatch: pytest.MonkeyPatch) -> 
         nimber(SLOW)
     assert time.perf_counter() - began < 5
     seen: list[tuple[int, int]] = []
-    nimber("dots-and-boxes:2x4", on_progress=lambda done, total: seen.append((done, total)))
+
+    def note(progress: Progress) -> None:
+        assert progress.total is not None
+        seen.append((progress.done, progress.total))
+
+    nimber("dots-and-boxes:2x4", on_progress=note)
     assert seen[-1][0] == seen[-1][1] > 0
 
 

@@ -291,7 +291,7 @@ def test_table_does_not_know_positions_below_its_base() -> None:
 @pytest.mark.parametrize("limit", [None, 1 << 20])
 def test_too_large_is_refused_at_once(limit: int | None) -> None:
     with pytest.raises(MemoryLimitError, match=r"2\^60 positions .* needs .* of memory"):
-        solve("dots-and-boxes:5x5", memory_limit=limit)
+        solve("dots-and-boxes:5x5", engine="table", memory_limit=limit)
 
 
 def test_more_than_64_free_items_are_refused_whatever_the_limit() -> None:

@@ -166,10 +166,10 @@ class GenerationError(PerfectplayError):
 class MemoryLimitError(PerfectplayError, MemoryError):
     """A table does not fit the memory limit, and nothing was allocated; a `MemoryError`.
 
-    Raised by `solve` and `analyze`.
+    Raised by `solve` and its kin.
 
     >>> from perfectplay import solve
-    >>> solve("dots-and-boxes:5x5", memory_limit=1 << 30)
+    >>> solve("dots-and-boxes:5x5", engine="table", memory_limit=1 << 30)
     Traceback (most recent call last):
         ...
     perfectplay.errors.MemoryLimitError: ...

@@ -13,12 +13,13 @@ items left.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from . import _core
 from .game import Game, TurnRule
 from .position import Position
+from .progress import OnProgress
 from .score import Region, Regions
 from .solver import as_position
 from .table import Table, filled_table
@@ -87,7 +88,7 @@ def nimber(
     threads: int | None = None,
     memory_limit: int | None = None,
     time_limit: float | None = None,
-    on_progress: Callable[[int, int], None] | None = None,
+    on_progress: OnProgress | None = None,
 ) -> Nimber | None:
     """Return the nimber of a position, `"loony"` if it has none; None if time ran out.
 
@@ -101,7 +102,7 @@ def nimber(
         memory_limit: bytes; by default what the machine has free. It takes about one for each of
             the 2^n positions above this one, fewer where items are alike.
         time_limit: seconds.
-        on_progress: called now and then with the positions solved and their total.
+        on_progress: called now and then with a `Progress`.
 
     Raises `MemoryLimitError` when the table does not fit the limit, `ArgumentError` for a limit
     that makes no sense, and what `parse_game` and `Position.parse` raise for texts.
@@ -131,7 +132,7 @@ def nimbers(
     threads: int | None = None,
     memory_limit: int | None = None,
     time_limit: float | None = None,
-    on_progress: Callable[[int, int], None] | None = None,
+    on_progress: OnProgress | None = None,
 ) -> dict[int, Nimber] | None:
     """Return the nimber each move of a position leads to, by its number; None if time ran out.
 
@@ -161,7 +162,7 @@ def tabulate_nimbers(
     threads: int | None = None,
     memory_limit: int | None = None,
     time_limit: float | None = None,
-    on_progress: Callable[[int, int], None] | None = None,
+    on_progress: OnProgress | None = None,
     path: str | None = None,
     count_alike: bool = True,
 ) -> NimberTable | None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
-from typing import TypedDict, Unpack
+from typing import Literal, TypedDict, Unpack
 
 from .analysis import Analysis, AtLeast, Solution, bounded, solved
-from .errors import ArgumentError, NotationError, as_integer, shorten
-from .game import Game
+from .errors import ArgumentError, MemoryLimitError, NotationError, as_integer, shorten
+from .game import Game, Objective, TurnRule
 from .games import parse_game
 from .limits import TimeIsUpError, check_limits, check_memory, free_memory, show_size
 from .position import Position
@@ -19,15 +20,18 @@ from .progress import OnProgress, Progress
 from .reference import Reference
 from .search import Search
 from .searchgames import MAX_FREE, is_strings
+from .symmetry import different_positions
 from .table import tabulate
 
 __all__ = ["ENGINES", "SolveOptions", "analyze", "as_position", "at_least", "solve"]
 
 ENGINES = ("auto", "table", "search", "reference")
 REFERENCE_BYTES = 110  # a position in the reference solver's dictionary, roughly
-# With so many free items a table takes about as long as a search, which knows the theory of chains
+# With so many positions a table takes about as long as a search, which knows the theory of chains
 # where that holds, and elsewhere only alike items and symmetries.
-TABLE_ITEMS, TABLE_ITEMS_WITHOUT_THEORY = 30, 34
+QUICK, QUICK_WITHOUT_THEORY = 1 << 30, 1 << 34
+NIMBER_ITEMS = 24  # free ones up to which the nimber comes with the answer
+TABLE_SHARE = 1.1  # of a table in memory, beside its positions
 
 
 class SolveOptions(TypedDict, total=False):
@@ -96,7 +100,7 @@ def solve(
         answer = _by_positions(asked, chosen, options).solution
     else:
         answer = _search(asked, options).solve(asked)
-    return replace(answer, reason=reason)
+    return replace(answer, reason=reason, nimber=_nimber(answer, options))
 
 
 def analyze(
@@ -136,7 +140,9 @@ def analyze(
         answer = _by_positions(asked, chosen, options)
     else:
         answer = _search(asked, options).analyze(asked)
-    return replace(answer, solution=replace(answer.solution, reason=reason))
+    solution = answer.solution
+    solution = replace(solution, reason=reason, nimber=_nimber(solution, options))
+    return replace(answer, solution=solution)
 
 
 def at_least(
@@ -189,17 +195,33 @@ def _choose(
         return asked, "search", "a checkpoint is the search's" if engine == "auto" else ""
     if engine != "auto":
         return asked, engine, ""
-    free = len(asked.moves)
-    with_theory = is_strings(asked.game)
-    few = TABLE_ITEMS if with_theory else TABLE_ITEMS_WITHOUT_THEORY
-    if free > MAX_FREE:
+    if len(asked.moves) > MAX_FREE:
         return asked, "table", f"the search takes positions of at most {MAX_FREE} free items"
-    if free > few:
-        return asked, "search", f"a table of 2^{free} positions would take longer"
+    positions = different_positions(asked)
+    table = f"a table of {positions:,} positions"
+    if positions > (QUICK if is_strings(asked.game) else QUICK_WITHOUT_THEORY):
+        return asked, "search", f"{table} would take longer"
     most = free_memory() if limit is None else limit
-    if 1 << free > most:  # alike items may need less, which the table knows when it is made
-        return asked, "search", f"a table of 2^{free} positions may not fit {show_size(most)}"
-    return asked, "table", f"a table of 2^{free} positions is quick"
+    if positions * TABLE_SHARE > most:
+        return asked, "search", f"{table} does not fit {show_size(most)}"
+    return asked, "table", f"{table} is quick"
+
+
+def _nimber(solution: Solution, options: SolveOptions) -> int | Literal["loony"] | None:
+    """Return the nimber of a position solved for the last move, where that takes no time."""
+    position = solution.position
+    game = position.game
+    if game.objective is not Objective.LAST or game.turn is not TurnRule.BONUS:
+        return None
+    if solution.value is None or len(position.moves) > NIMBER_ITEMS:
+        return None
+    from .nimtable import tabulate_nimbers  # it imports this module
+
+    with suppress(MemoryLimitError):
+        table = tabulate_nimbers(game, position, memory_limit=options.get("memory_limit"))
+        if table is not None:
+            return table.nimber(position)
+    return None
 
 
 def _by_positions(position: Position, engine: str, options: SolveOptions) -> Analysis:

@@ -16,6 +16,7 @@ generators of the automorphism group and its order; large groups are never liste
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -27,7 +28,7 @@ from .game import Game
 from .position import Position
 from .score import Gems, Regions, SetFunction, bits
 
-__all__ = ["Symmetries", "symmetries"]
+__all__ = ["Symmetries", "different_positions", "symmetries"]
 
 LISTED = 10_000  # so many permutations are listed without being asked for more
 
@@ -143,6 +144,16 @@ def symmetries(game: Game, position: Position | None = None) -> Symmetries:
         complete=found is not None,
         items=len(game),
     )
+
+
+def different_positions(position: Position) -> int:
+    """Return how many positions above one differ by more than which alike items are taken.
+
+    >>> from perfectplay import Position, parse_game
+    >>> different_positions(Position.start(parse_game("dots-and-boxes:1x1")))
+    5
+    """
+    return math.prod(len(items) + 1 for items in _what_is_left(position).classes)
 
 
 def image(mask: int, permutation: Sequence[int]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -197,6 +198,7 @@ def tabulate(
         memory_limit=memory_limit,
         time_limit=time_limit,
         on_progress=on_progress,
+        cancel=cancel,
         path=path,
         count_alike=count_alike,
     )
@@ -209,9 +211,10 @@ def filled_table(
     threads: int | None,
     memory_limit: int | None,
     time_limit: float | None,
-    on_progress: Callable[[int, int], None] | None,
+    on_progress: OnProgress | None,
     path: str | None,
     count_alike: bool,
+    cancel: Event | None = None,
 ) -> Table | None:
     """Return a table of all positions above the base, None if time ran out.
 

@@ -16,8 +16,9 @@ from ..analysis import Analysis
 from ..drawing import draw
 from ..games import parse_game
 from ..position import Match, Position
-from ..solver import analyze, as_position
+from ..solver import analyze
 from .options import progress_bar, solver_options
+from .positions import position_at
 from .solving import LIMIT, position_option
 
 __all__ = ["draw_command", "written_whole"]
@@ -68,7 +69,7 @@ def draw_command(
     The file is written whole or not at all. With --json, stdout gets what `analyze --json` prints
     (`game` and `position` only, if nothing is solved) with the picture as `svg`.
     """
-    asked = as_position(parse_game(game), position)
+    asked = position_at(parse_game(game), position)
     what = asked if moves is None else Match.replay(asked.game, moves, asked)
     with written_whole(output) as write:
         now = what.position if isinstance(what, Match) else what

@@ -105,6 +105,7 @@ def progress_bar(options: dict[str, Any]) -> Iterator[SolveOptions]:
         memory_limit=options["memory_limit"],
         time_limit=options["time_limit"],
         node_limit=options["node_limit"],
+        checkpoint=options.get("checkpoint"),
     )
     show = options["progress"]
     if not (sys.stderr.isatty() if show is None else show):

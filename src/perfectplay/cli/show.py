@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..analysis import Analysis, Forecast, Solution
+from ..analysis import Analysis, AtLeast, Forecast, Solution
 from ..game import Objective
 from ..position import Match
 
-__all__ = ["moves_table", "verdict"]
+__all__ = ["at_least_text", "bounds_table", "moves_table", "verdict"]
 
 
 def verdict(answer: Analysis, match: Match | None = None) -> str:
@@ -27,8 +27,12 @@ def verdict(answer: Analysis, match: Match | None = None) -> str:
         lines.append(f"line of play: {_line(solution, match)}")
     if answer.summary is not None:
         lines.append(answer.summary)
+    work = f"{solution.positions:,} positions"
+    if solution.engine == "search":
+        work = f"{solution.nodes:,} of {work} looked at"
+    reason = f" ({solution.reason})" if solution.reason else ""
     lines.append(
-        f"{solution.engine} engine: {solution.positions:,} positions, "
+        f"{solution.engine} engine{reason}: {work}, "
         f"{solution.seconds:.3g} s + {solution.setup_seconds:.3g} s set-up"
     )
     return "\n".join(lines)
@@ -119,3 +123,39 @@ def moves_table(analysis: Analysis) -> str:
         ).rstrip()
         for row in rows
     )
+
+
+def bounds_table(analysis: Analysis) -> str:
+    """Return what is known of the moves of an analysis that was stopped as a table."""
+    rows = [("move", "gain", "value", "turn")]
+    rows += [
+        (
+            move.name,
+            f"{move.gain:+d}" if move.gain else "0",
+            "{:+d}..{:+d}".format(*move.bounds)
+            if move.bounds[0] < move.bounds[1]
+            else f"{move.bounds[0]:+d}",
+            "again" if move.keeps_turn else "passes",
+        )
+        for move in analysis.known
+    ]
+    widths = [max(len(row[k]) for row in rows) for k in range(3)]
+    return "\n".join(
+        "  ".join(
+            [row[0].ljust(widths[0]), row[1].rjust(widths[1]), row[2].rjust(widths[2]), row[3]]
+        )
+        for row in rows
+    )
+
+
+def at_least_text(answer: AtLeast) -> str:
+    """Return the answer to the question whether a value is so large in a few words."""
+    asked = f"the value for the player to move is at least {answer.points:+d}"
+    low, high = answer.bounds
+    if answer.holds is None:
+        heading = f"not known whether {asked}: it is between {low:+d} and {high:+d}"
+    elif answer.holds:
+        heading = f"yes: {asked}"
+    else:
+        heading = f"no: the value for the player to move is at most {high:+d}"
+    return f"{heading}\n{answer.engine} engine: {answer.nodes:,} nodes, {answer.seconds:.3g} s"

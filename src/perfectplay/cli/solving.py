@@ -13,9 +13,10 @@ from ..analysis import Analysis, Forecast
 from ..errors import ArgumentError, shorten
 from ..games import families, find_plugins, parse_game
 from ..position import Match, Position
-from ..solver import analyze, as_position
+from ..solver import SolveOptions, analyze, at_least, solve
 from .options import progress_bar, solver_options
-from .show import moves_table, verdict
+from .positions import position_at
+from .show import at_least_text, bounds_table, moves_table, verdict
 
 __all__ = ["analyze_command", "games_command", "solve_command"]
 
@@ -26,7 +27,14 @@ position_option = click.option(
     "--position",
     default="",
     metavar="ITEMS",
-    help="The items taken, by number or name, such as '0 3 5' (default: the start).",
+    help="The items taken, by number or name, such as '0 3 5', or @FILE with them or a drawn board "
+    "(default: the start).",
+)
+checkpoint_option = click.option(
+    "--checkpoint",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Keep what the search finds out in FILE, and go on from there if it exists.",
 )
 
 
@@ -100,6 +108,13 @@ def asking_options(command: Command) -> Command:
 @click.command("solve", short_help="Print value, best moves and a line of play.")
 @click.argument("game")
 @asking_options
+@click.option(
+    "--at-least",
+    type=int,
+    metavar="K",
+    help="Ask only whether the value is K or more, which is cheaper.",
+)
+@checkpoint_option
 @solver_options
 def solve_command(game: str, **options: Any) -> int:
     """Print the value of a position, all best moves and a line of play.
@@ -111,23 +126,30 @@ def solve_command(game: str, **options: Any) -> int:
       perfectplay solve triangles:3 --moves "4 5 6 7 8"
       perfectplay solve triangles:3 --position "4 5 6 7 8" --points 1-0 --to-move B
       perfectplay solve dots-and-boxes:2x3,border=swedish,objective=fewest --json
+      perfectplay solve dots-and-boxes:4x4 --at-least 0 --time-limit 60
       perfectplay solve 'regions:{"items":3,"regions":[{"items":[0,1]},{"items":[1,2]}]}'
 
     The value is the points the player to move will still make minus those of the opponent. With
     --moves, --points or --to-move it is about a match of A and B, of whom A begins, and says how
     the match ends.
     """
-    answer, match = _answer(game, options)
+    asked, match = _asked(game, options)
+    with progress_bar(options) as solving:
+        if (points := options["at_least"]) is not None:
+            return _say_at_least(asked, points, solving, options["as_json"])
+        solution = solve(asked.game, asked, **solving)
+    answer = Analysis(solution, ())
     if options["as_json"]:
-        click.echo(json.dumps(answer.solution.to_dict() | _match_data(answer, match)))
+        click.echo(json.dumps(solution.to_dict() | _match_data(answer, match)))
     else:
         click.echo(verdict(answer, match))
-    return 0 if answer.solution.status == "solved" else LIMIT
+    return 0 if solution.status == "solved" else LIMIT
 
 
 @click.command("analyze", short_help="Print every move with value and regret.")
 @click.argument("game")
 @asking_options
+@checkpoint_option
 @solver_options
 def analyze_command(game: str, **options: Any) -> int:
     """Print every legal move with its value and regret, best first.
@@ -142,25 +164,37 @@ def analyze_command(game: str, **options: Any) -> int:
     the best move. In Dots-and-Boxes and its kin the hints say what a move is: safe, loony, a
     sacrifice, double-dealing and so on. For matches see `perfectplay solve --help`.
     """
-    answer, match = _answer(game, options)
+    asked, match = _asked(game, options)
+    with progress_bar(options) as solving:
+        answer = analyze(asked.game, asked, **solving)
     if options["as_json"]:
         click.echo(json.dumps(answer.to_dict() | _match_data(answer, match)))
     else:
         click.echo(verdict(answer, match))
         if answer.moves:
             click.echo("\n" + moves_table(answer))
+        elif answer.known:
+            click.echo("\n" + bounds_table(answer))
     return 0 if answer.solution.status == "solved" else LIMIT
 
 
-def _answer(game: str, options: dict[str, Any]) -> tuple[Analysis, Match | None]:
-    """Return the answer, and the match if it is about one."""
-    asked = as_position(parse_game(game), options["position"])
-    match = None
-    if any(options[name] is not None for name in ("moves", "points", "to_move")):
-        match = _match(asked, options["moves"] or "", options["points"], options["to_move"])
-        asked = match.position
-    with progress_bar(options) as solving:
-        return analyze(asked.game, asked, **solving), match
+def _asked(game: str, options: dict[str, Any]) -> tuple[Position, Match | None]:
+    """Return the position asked about, and the match if it is about one."""
+    asked = position_at(parse_game(game), options["position"])
+    if all(options[name] is None for name in ("moves", "points", "to_move")):
+        return asked, None
+    match = _match(asked, options["moves"] or "", options["points"], options["to_move"])
+    return match.position, match
+
+
+def _say_at_least(position: Position, points: int, solving: SolveOptions, as_json: bool) -> int:
+    """Print whether the value is so many points or more; return the exit code."""
+    answer = at_least(position.game, points, position, **solving)
+    if as_json:
+        click.echo(json.dumps(answer.to_dict()))
+    else:
+        click.echo(at_least_text(answer))
+    return LIMIT if answer.holds is None else 0
 
 
 def _match(
