@@ -187,9 +187,9 @@ def test_captions() -> None:
     assert "a few words" in words(draw(match.position, caption="a few\nwords"))
     assert words(draw(match.position, caption="", labels=False)) == []
     start = Position.start(parse_game("dots-and-boxes:1x1,objective=last"))
-    assert "the player to move wins" in words(analyzed(start))
+    assert {"the player to move wins,", "nimber 1"} < set(words(analyzed(start)))
     answer = solve(start.game, start)
-    assert "the player to move wins" in words(draw(start, analysis=answer))
+    assert {"the player to move wins,", "nimber 1"} < set(words(draw(start, analysis=answer)))
 
 
 def test_a_long_caption_is_broken_into_rows() -> None:

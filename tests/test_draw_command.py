@@ -67,7 +67,7 @@ def test_json(capsys: Captured) -> None:
         (["triangles:1", "-o", "/dev/full"], 1, "/dev/full: no space left on device"),
         (["triangles:1", "--moves", "1 1", "-o", "{}/board.svg"], 1, "move 2: item 1 is taken"),
         (["triangles:1", "--position", "7", "-o", "{}/board.svg"], 1, "no item '7'"),
-        (["dots-and-boxes:5x5", "--values", "-o", "{}/board.svg"], 3, "2^60 positions"),
+        (["dots-and-boxes:6x6", "--values", "-o", "{}/board.svg"], 3, "2^84 positions"),
         (["triangles:1", "--size", "0"], 2, "0 is not in the range"),
     ],
 )
@@ -84,7 +84,7 @@ def test_a_command_that_fails_leaves_nothing_behind(
 def test_a_command_that_fails_leaves_the_old_picture(folder: Path, capsys: Captured) -> None:
     goal = folder / "board.svg"
     goal.write_text("old")
-    assert run(["draw", "dots-and-boxes:5x5", "--line", "-o", str(goal)]) == 3
+    assert run(["draw", "dots-and-boxes:6x6", "--line", "-o", str(goal)]) == 3
     assert goal.read_text() == "old"
     limited = ["--engine", "reference", "--values", "--time-limit", "1e-9", "-o", str(goal)]
     assert run(["draw", "triangles:3", *limited]) == 3

@@ -229,7 +229,7 @@ def test_forecasts_are_for_one_position() -> None:
         (
             "dots-and-boxes:1x1,objective=last",
             ["--moves", "0"],
-            ["A will win", "B, to move, loses"],
+            ["A will win", "B, to move, loses (nimber 0)"],
         ),
         ("dots-and-boxes:1x1,objective=last", ["--moves", "0 1 2 3"], ["A has won"]),
     ],

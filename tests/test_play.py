@@ -21,7 +21,6 @@ from strategies import positions
 from perfectplay import (
     ArgumentError,
     Match,
-    MemoryLimitError,
     Objective,
     Opponent,
     Position,
@@ -30,7 +29,6 @@ from perfectplay import (
     parse_game,
     tabulate,
 )
-from perfectplay.analysis import bounded
 from perfectplay.cli.playing import play_command
 from perfectplay.opponent import sensible_moves
 
@@ -120,7 +118,7 @@ def test_interrupt_is_exit_code_130() -> None:
 def test_at_a_terminal_there_is_a_prompt_and_end_of_file_ends() -> None:
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-m", "perfectplay", "play", "triangles:1"],
+        [sys.executable, "-m", "perfectplay", "play", "triangles:1", "--seed", "1"],
         stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
     os.close(theirs)
@@ -329,14 +327,19 @@ def test_what_fits_nowhere_is_played_by_rules_of_thumb(monkeypatch: pytest.Monke
     assert choice.analysis.solution.status == "bounded"
     assert choice.reason.startswith("a table of 2^81 positions (81 free items) is too large")
 
-    def search(game: Any, position: Position, **limits: Any) -> Any:
-        found = bounded(position, "search", 0.5)
-        object.__setattr__(found.solution, "best_moves", (7,))
-        return found
 
-    monkeypatch.setattr(opponent, "analyze", search)
-    choice = Opponent().choose(position, time_limit=0.5)
-    assert (choice.move, choice.reason) == (7, "it takes more than 0.5 s")
+def test_what_fits_no_table_is_searched() -> None:
+    board = parse_game("dots-and-boxes:4x4")
+    opponent = Opponent(seed=1)
+    choice = opponent.choose(Position.start(board), time_limit=0.1)
+    assert choice.analysis.solution.engine == "search"
+    assert choice.analysis.solution.status == "bounded"
+    assert choice.reason == "it takes more than 0.1 s"
+    # 31 lines left, too many for a quick table, but with chains enough for a quick search
+    end = Position.parse(board, "1 4 5 6 7 9 10 13 14")
+    choice = opponent.choose(end, time_limit=60)
+    assert (choice.analysis.solution.status, choice.reason) == ("solved", "")
+    assert choice.move in choice.analysis.solution.best_moves
 
 
 def test_time_that_runs_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -347,17 +350,13 @@ def test_time_that_runs_out(monkeypatch: pytest.MonkeyPatch) -> None:
     assert choice.analysis.solution.bounds == (-2, 2)
 
 
-def test_the_machine_says_when_it_sees_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    def none_fits(*_: Any, **__: Any) -> None:
-        raise MemoryLimitError("a search")
-
-    monkeypatch.setattr(opponent, "analyze", none_fits)
-    options = ["--memory-limit", "1M", "--seed", "1"]
+def test_the_machine_says_when_it_sees_to_the_end() -> None:
+    options = ["--memory-limit", "100K", "--seed", "1"]
     out = play(["dots-and-boxes:3x3", *options], "\n".join(map(str, range(10))))
     cannot = out.index("The machine cannot see to the end yet and does not play perfectly until")
     sees = out.index("The machine plays perfectly from here on.")
     assert cannot < sees
     assert out.count("The machine cannot") == out.count("The machine plays perfectly") == 1
     out = play(["dots-and-boxes:4x4", *options], "hint")
-    assert "not known yet: a table of 2^40 positions (40 free items) " in out
+    assert "not known yet: a search needs 1 MiB of memory, but 100 KiB are allowed" in out
     assert "; sensible: 0 1 2 3 4 5 6 7 8 9 10 11 ..." in out

@@ -75,8 +75,8 @@ public:
         return best;
     }
 
-    unsigned forward(unsigned symmetry, unsigned item) const { return forward_[symmetry][item]; }
-    unsigned back(unsigned symmetry, unsigned item) const { return back_[symmetry][item]; }
+    unsigned forward(std::size_t symmetry, unsigned item) const { return forward_[symmetry][item]; }
+    unsigned back(std::size_t symmetry, unsigned item) const { return back_[symmetry][item]; }
 
 private:
     struct alignas(64) Row {

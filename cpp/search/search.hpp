@@ -106,7 +106,7 @@ private:
     struct Id {
         Key key;
         std::uint64_t hash = 0;
-        unsigned symmetry = 0;  // that leads to the canonical position
+        std::uint64_t symmetry = 0;  // that leads to the canonical position
     };
     struct Child {
         Id id;

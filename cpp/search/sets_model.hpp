@@ -157,13 +157,13 @@ public:
     int most(const Position& position) const {
         return rules_.objective == Objective::last ? 1 : position.rest;
     }
-    Key key(const Position& position, unsigned& symmetry) const {
+    Key key(const Position& position, std::uint64_t& symmetry) const {
         const Images::Image image = images_.least(position.free);
         symmetry = image.symmetry;
         return {image.mask, 0};
     }
-    unsigned to_canonical(unsigned symmetry, unsigned name) const { return images_.forward(symmetry, name); }
-    unsigned from_canonical(unsigned symmetry, unsigned name) const { return images_.back(symmetry, name); }
+    unsigned to_canonical(std::uint64_t symmetry, unsigned name) const { return images_.forward(symmetry, name); }
+    unsigned from_canonical(std::uint64_t symmetry, unsigned name) const { return images_.back(symmetry, name); }
 
     // Moves that differ: those that keep the turn first, large gains before small ones.
     unsigned moves(const Position& position, int, Move* moves, int&) const {

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "images.hpp"
 #include "loose.hpp"
+#include "relabel.hpp"
 #include "search.hpp"
 #include "strings.hpp"
 
@@ -30,6 +32,7 @@ public:
         : graph_(std::move(graph)),
           images_(static_cast<unsigned>(graph_.end.size()), std::move(symmetries)),
           before_(graph_.end.size(), 0) {
+        if (Relabel::is_for(graph_)) relabel_.emplace(graph_);
         for (std::size_t s = 0; s < graph_.end.size(); ++s) {
             for (std::size_t t = 0; t < s; ++t) {
                 const auto &a = graph_.end[s], &b = graph_.end[t];
@@ -60,16 +63,24 @@ public:
     static int final_value(const Position&) { return 0; }
     int most(const Position& position) const { return position.coins; }
 
-    Key key(const Position& position, unsigned& symmetry) const {
+    // `symmetry` says how the position became the one in the key.
+    Key key(const Position& position, std::uint64_t& symmetry) const {
+        if (relabel_) {
+            const Relabel::Image image = relabel_->image(position.core.left);
+            symmetry = image.numbers;
+            return {image.pairs, position.loose.code()};
+        }
         const Images::Image image = images_.least(position.core.left);
         symmetry = image.symmetry;
         return {image.mask, position.loose.code()};
     }
-    unsigned to_canonical(unsigned symmetry, unsigned name) const {
-        return name < kFirstLoose ? images_.forward(symmetry, name) : name;
+    unsigned to_canonical(std::uint64_t symmetry, unsigned name) const {
+        if (name >= kFirstLoose) return name;
+        return relabel_ ? relabel_->forward(symmetry, name) : images_.forward(symmetry, name);
     }
-    unsigned from_canonical(unsigned symmetry, unsigned name) const {
-        return name < kFirstLoose ? images_.back(symmetry, name) : name;
+    unsigned from_canonical(std::uint64_t symmetry, unsigned name) const {
+        if (name >= kFirstLoose) return name;
+        return relabel_ ? relabel_->back(symmetry, name) : images_.back(symmetry, name);
     }
 
     // The moves that differ, but for those that cannot reach b: `best` becomes at least what they are
@@ -198,6 +209,7 @@ private:
 
     StringGraph graph_;
     Images images_;
+    std::optional<Relabel> relabel_;  // in place of the images, where it can be
     std::vector<Mask> before_;  // for each string, the alike ones with lower numbers
 };
 

@@ -1,8 +1,9 @@
 """Somebody to play against: perfect, or weaker by so many points a move.
 
 What it knows comes from one table, made for the first position it is asked about and used for all
-positions above it. Where no table fits it asks the solver, and where that does not know either, it
-moves by rules of thumb: it takes what it can, and otherwise gives away as little as it can.
+positions above it. Where no table fits it asks a search, which remembers what it has found out, and
+where that does not know either, it moves by rules of thumb: it takes what it can, and otherwise
+gives away as little as it can.
 """
 
 from __future__ import annotations
@@ -17,12 +18,16 @@ from .errors import MemoryLimitError, as_integer
 from .game import Game, Objective, TurnRule
 from .position import Position
 from .progress import OnProgress
-from .solver import analyze
+from .search import Search
+from .searchgames import MAX_FREE
+from .solver import QUICK
+from .symmetry import different_positions
 from .table import Table, tabulate
 
 __all__ = ["Choice", "Limits", "Opponent", "sensible_moves"]
 
 SMALL = 24  # free items: a table of so many takes no time, so it may be made from the start
+THINKING = 5.0  # seconds the search takes for a move, unless told otherwise
 MOST_TRIED = 200  # moves that rules of thumb look at
 
 
@@ -71,6 +76,7 @@ class Opponent:
         self.skill = as_integer("skill", skill, low=0)
         self._random = Random(seed)
         self._table: Table | None = None
+        self._search: Search | None = None
 
     def choose(self, position: Position, **limits: Unpack[Limits]) -> Choice:
         """Return a move of a position that has one; limits as for `solve`."""
@@ -90,22 +96,34 @@ class Opponent:
         """
         try:
             table = self._table_for(position, limits)
-            if table is not None:
-                return table.analyze(position), ""
-            analysis = bounded(position, "table", limits.get("time_limit") or 0.0)
         except MemoryLimitError as error:
+            return self._by_search(position, limits, str(error))
+        if table is not None:
+            return table.analyze(position), ""
+        seconds = limits.get("time_limit") or 0.0
+        return bounded(position, "table", seconds), f"it takes more than {seconds:g} s"
+
+    def _by_search(self, position: Position, limits: Limits, reason: str) -> tuple[Analysis, str]:
+        """Return what the search finds out, and `reason` if it cannot be asked."""
+        if len(position.moves) > MAX_FREE:
+            return bounded(position, "search", 0.0), reason
+        search = self._search
+        if search is None or search.base.game != position.game or search.base.mask & ~position.mask:
+            seconds = limits.get("time_limit") or THINKING
             try:
-                analysis = analyze(position.game, position, **limits)
-            except MemoryLimitError:  # the solver, too, has nothing but tables for this game
-                return bounded(position, "table", 0.0), str(error)
+                search = Search(position.game, position, **(limits | {"time_limit": seconds}))
+            except MemoryLimitError as error:
+                return bounded(position, "search", 0.0), str(error)
+            self._search = search
+        analysis = search.analyze(position)
         if analysis.solution.status == "solved":
             return analysis, ""
-        return analysis, f"it takes more than {limits.get('time_limit') or 0:g} s"
+        return analysis, f"it takes more than {limits.get('time_limit') or THINKING:g} s"
 
     def _table_for(self, position: Position, limits: Limits) -> Table | None:
         """Return a table that has the position; None if time ran out.
 
-        Raises `MemoryLimitError` if there is none that fits.
+        Raises `MemoryLimitError` if there is none that fits and is made quickly.
         """
         game, table = position.game, self._table
         if table is not None and table.base.game == game and not table.base.mask & ~position.mask:
@@ -116,6 +134,11 @@ class Opponent:
             with contextlib.suppress(MemoryLimitError):
                 self._table = tabulate(game, start, **limits)
         if self._table is None:
+            if different_positions(position) > QUICK:
+                free = len(position.moves)
+                raise MemoryLimitError(
+                    f"a table of 2^{free} positions ({free} free items) is too large"
+                )
             self._table = tabulate(game, position, **limits)
         return self._table
 

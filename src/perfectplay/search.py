@@ -58,8 +58,8 @@ class Search:
         threads: how many to use; by default all usable cores. Values do not depend on it.
         memory_limit: bytes the transposition table may take; by default what it will need, and at
             most six tenths of the memory that is free.
-        time_limit: seconds, counted from now, for everything that is asked of it.
-        node_limit: how many positions it may look at in all; it is kept to within some thousands.
+        time_limit: seconds that it may take for a question.
+        node_limit: positions that it may look at for a question, to within some thousands.
         on_progress: called about every 50 ms with a `Progress`.
         cancel: an event that stops the search when another thread sets it.
         checkpoint: a file that keeps the transposition table: it is read if it exists, and written
@@ -77,7 +77,7 @@ class Search:
     >>> board = parse_game("dots-and-boxes:5x5")
     >>> search = Search(board, Position(board, board.all >> 20))
     >>> search.bounds(search.base)
-    (6, 6)
+    (5, 5)
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class Search:
     ) -> None:
         check_limits(threads, memory_limit, time_limit, node_limit)
         self._began = time.perf_counter()
-        self._deadline = None if time_limit is None else self._began + time_limit
+        self._time_limit = time_limit
         self._node_limit = node_limit
         self._on_progress = on_progress
         self._cancel = cancel
@@ -104,6 +104,7 @@ class Search:
         self.threads = min(threads or usable_cores(), MOST_THREADS)
         self.nodes = 0
         """How many positions it has looked at."""
+        self._begin()
         size = None if checkpoint is None else size_of(Path(checkpoint))
         if size is None:
             size = search_size(self.base, memory_limit)
@@ -205,8 +206,8 @@ class Search:
         low, high = self._known(mask)
         while low < b <= high:
             self._check()
-            left = NO_LIMIT if self._node_limit is None else self._node_limit - self.nodes
             before, self._asked = self.nodes, (low, high)
+            left = NO_LIMIT if self._last_node is None else self._last_node - before
             lower, upper, nodes = self._lowered.ask(mask, b, self.threads, left, self._tick)
             self.nodes = before + nodes
             low, high = max(low, lower), min(high, upper)
@@ -290,18 +291,25 @@ class Search:
     def _asking(self, position: Position, *, saving: bool = True) -> Iterator[None]:
         if position.game != self.base.game or self.base.mask & ~position.mask:
             raise KeyError(f"{str(position)!r} is not above {str(self.base)!r} in {self.base.game}")
+        self._begin()
         try:
             yield
         finally:
             if saving and self._checkpoint is not None:
                 self._checkpoint.save()
 
+    def _begin(self) -> None:
+        """Begin to count time and nodes."""
+        limit, nodes = self._time_limit, self._node_limit
+        self._deadline = None if limit is None else time.perf_counter() + limit
+        self._last_node = None if nodes is None else self.nodes + nodes
+
     def _check(self) -> None:
         """Raise `StoppedError` when a limit is reached."""
         if (
             (self._deadline is not None and time.perf_counter() >= self._deadline)
             or (self._cancel is not None and self._cancel.is_set())
-            or (self._node_limit is not None and self.nodes >= self._node_limit)
+            or (self._last_node is not None and self.nodes >= self._last_node)
         ):
             raise StoppedError
 

@@ -104,7 +104,7 @@ def progress_bar(options: dict[str, Any]) -> Iterator[SolveOptions]:
         threads=options["threads"],
         memory_limit=options["memory_limit"],
         time_limit=options["time_limit"],
-        node_limit=options["node_limit"],
+        node_limit=options.get("node_limit"),
         checkpoint=options.get("checkpoint"),
     )
     show = options["progress"]
