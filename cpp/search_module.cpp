@@ -6,6 +6,8 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+
 #include "modules.hpp"
 #include "search/engine.hpp"
 #include "watched.hpp"
@@ -21,6 +23,14 @@ using Symmetries = std::vector<std::vector<unsigned>>;
 using Points = nb::ndarray<const std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Bytes = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
+constexpr std::pair<const char*, bool Techniques::*> kTechniques[] = {
+    {"lookahead", &Techniques::lookahead}, {"remembered", &Techniques::remembered},
+    {"symmetries", &Techniques::symmetries}, {"relabel", &Techniques::relabel},
+    {"loose", &Techniques::loose},         {"pairs", &Techniques::pairs},
+    {"shortest", &Techniques::shortest},   {"prices", &Techniques::prices},
+    {"endgames", &Techniques::endgames},
+};
+
 // The items of a game, in the order in which moves are tried, and its rules.
 struct Items {
     unsigned count;
@@ -30,13 +40,27 @@ struct Items {
     Symmetries symmetries;
     std::size_t bytes;  // of the transposition table
     bool wide;
+    Techniques techniques;
 };
+
+// All techniques but these.
+Techniques techniques_without(const std::vector<std::string>& names) {
+    Techniques techniques;
+    for (const std::string& name : names) {
+        const auto found = std::find_if(std::begin(kTechniques), std::end(kTechniques),
+                                        [&](const auto& known) { return name == known.first; });
+        if (found == std::end(kTechniques)) throw nb::value_error("no such technique");
+        techniques.*(found->second) = false;
+    }
+    return techniques;
+}
 
 template <class Score>
 std::unique_ptr<Engine> engine_of(const Items& items, Score score) {
     SetsModel<Score> model(items.count, std::move(score), items.total, items.rules, items.classes,
-                           items.symmetries);
-    return std::make_unique<EngineOf<SetsModel<Score>>>(std::move(model), items.bytes, items.wide);
+                           items.techniques.symmetries ? items.symmetries : Symmetries{});
+    return std::make_unique<EngineOf<SetsModel<Score>>>(std::move(model), items.bytes, items.wide,
+                                                        items.techniques);
 }
 
 constexpr std::size_t kFewColours = 8;
@@ -44,16 +68,29 @@ constexpr std::size_t kFewColours = 8;
 }  // namespace
 
 void bind_search(nb::module_& m) {
+    m.def("technique_names", [] {
+        std::vector<std::string> names;
+        for (const auto& [name, use] : kTechniques) names.emplace_back(name);
+        return names;
+    });
+
     nb::class_<Items>(m, "Items")
         .def(
             "__init__",
             [](Items* self, unsigned count, int total, Turn turn, Objective objective,
-               std::vector<Mask> classes, Symmetries symmetries, std::size_t bytes, bool wide) {
-                new (self) Items{count, total, {turn, objective}, std::move(classes),
-                                 std::move(symmetries), bytes, wide};
+               std::vector<Mask> classes, Symmetries symmetries, std::size_t bytes, bool wide,
+               const std::vector<std::string>& without) {
+                new (self) Items{count,
+                                 total,
+                                 {turn, objective},
+                                 std::move(classes),
+                                 std::move(symmetries),
+                                 bytes,
+                                 wide,
+                                 techniques_without(without)};
             },
             "count"_a, "total"_a, "turn"_a, "objective"_a, "classes"_a, "symmetries"_a, "bytes"_a,
-            "wide"_a);
+            "wide"_a, "without"_a);
 
     nb::class_<Engine>(m, "Search")
         .def(
@@ -91,11 +128,12 @@ void bind_search(nb::module_& m) {
     m.def(
         "strings_search",
         [](std::vector<std::array<int, 2>> ends, unsigned coins, Symmetries symmetries,
-           std::size_t bytes) -> std::unique_ptr<Engine> {
-            StringsModel model(StringGraph(std::move(ends), coins), std::move(symmetries));
-            return std::make_unique<EngineOf<StringsModel>>(std::move(model), bytes, false);
+           std::size_t bytes, const std::vector<std::string>& without) -> std::unique_ptr<Engine> {
+            const Techniques techniques = techniques_without(without);
+            StringsModel model(StringGraph(std::move(ends), coins), std::move(symmetries), techniques);
+            return std::make_unique<EngineOf<StringsModel>>(std::move(model), bytes, false, techniques);
         },
-        "ends"_a, "coins"_a, "symmetries"_a, "bytes"_a);
+        "ends"_a, "coins"_a, "symmetries"_a, "bytes"_a, "without"_a);
     m.def(
         "regions_search",
         [](const Items& items, std::vector<Mask> masks, std::vector<std::int32_t> weights) {

@@ -46,8 +46,8 @@ struct Root {
 template <class Model>
 class EngineOf final : public Engine {
 public:
-    EngineOf(Model model, std::size_t bytes, bool wide)
-        : Engine(bytes, wide), model_(std::move(model)) {}
+    EngineOf(Model model, std::size_t bytes, bool wide, const Techniques& techniques)
+        : Engine(bytes, wide), model_(std::move(model)), techniques_(techniques) {}
 
     Bounds ask(Mask free, int b, unsigned threads, std::uint64_t most_nodes,
                Progress& progress) override {
@@ -59,7 +59,7 @@ public:
         for (auto& slot : shared_.busy) slot = 0;
         entries_.next_age();
         while (searches_.size() < threads) {
-            searches_.push_back(std::make_unique<Search<Model>>(model_, entries_, shared_));
+            searches_.push_back(std::make_unique<Search<Model>>(model_, entries_, shared_, techniques_));
         }
         std::mutex mutex;
         std::optional<Bounds> answer;
@@ -96,7 +96,7 @@ public:
     Bounds known(Mask free) override {
         const auto root = root_of(free);
         if (searches_.empty()) {
-            searches_.push_back(std::make_unique<Search<Model>>(model_, entries_, shared_));
+            searches_.push_back(std::make_unique<Search<Model>>(model_, entries_, shared_, techniques_));
         }
         const Known known = searches_[0]->known(root.position);
         return bounds_of(root.captures, known.low, known.high);
@@ -145,6 +145,7 @@ private:
     }
 
     Model model_;
+    Techniques techniques_;
     Shared shared_;
     std::vector<std::unique_ptr<Search<Model>>> searches_;  // one for each thread
 };

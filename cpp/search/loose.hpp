@@ -47,6 +47,23 @@ public:
         counts_ += std::uint32_t{1} << kShift[kind];
         return true;
     }
+    // Whether there are no short ones, and no loops of an odd number of coins.
+    bool is_long() const { return !(counts_ & (kShort | kOddLoops)); }
+    // What the player who does not have to open makes more than the other if both take all but two of each
+    // chain and all but four of each loop to the end, the last one whole. Only if `is_long()`.
+    int controlled_value() const {
+        int value = 0;
+        bool chains = false, loops = false, longer = false;
+        for (unsigned kind = kFirstChain; kind < kKinds; ++kind) {
+            const auto number = static_cast<int>(count(kind));
+            if (!number) continue;
+            value += number * (kLength[kind] - 2 * left_of(kind));
+            (kind < kFirstLoop ? chains : loops) = true;
+            longer = longer || (kind < kFirstLoop && kLength[kind] > 3);
+        }
+        if (!chains && !loops) return 0;
+        return value + (!chains ? 8 : loops && !longer ? 6 : 4);
+    }
     void remove(unsigned kind) { counts_ -= std::uint32_t{1} << kShift[kind]; }
 
 private:
@@ -54,6 +71,9 @@ private:
                                                                 18, 19, 20, 21, 24, 25, 27, 28, 30, 31};
     static constexpr std::array<std::uint8_t, kKinds> kMost = {1, 1, 1, 7, 7, 3, 3, 3, 1, 1, 1,
                                                                1, 1, 1, 7, 1, 3, 1, 3, 1, 1};
+
+    static constexpr std::uint32_t kShort = 0b111;
+    static constexpr std::uint32_t kOddLoops = std::uint32_t{1} << 24 | std::uint32_t{1} << 27;
 
     std::uint32_t counts_ = 0;
 };

@@ -54,6 +54,19 @@ struct Effect {
     }
 };
 
+// What a search does beside alpha-beta with a table; each can be left out, to see what it is worth.
+struct Techniques {
+    bool lookahead = true;   // look the positions after all moves up before searching one
+    bool remembered = true;  // try the move first that was best when the position was last looked at
+    bool symmetries = true;  // count symmetric positions as one
+    bool relabel = true;     // number the coins of small graphs anew
+    bool loose = true;       // count loose chains and loops by their lengths
+    bool pairs = true;       // take away pairs of short loose chains
+    bool shortest = true;    // of loose chains and loops of a kind open the shortest only
+    bool prices = true;      // leave out openings that give too much away
+    bool endgames = true;    // value endgames of long chains and loops by a formula
+};
+
 // What the threads of a search share.
 struct Shared {
     Progress* progress = nullptr;     // nodes so far; to be stopped from outside
@@ -73,8 +86,12 @@ public:
     using Position = typename Model::Position;
     using Move = typename Model::Move;
 
-    Search(const Model& model, Entries& entries, Shared& shared)
-        : model_(model), entries_(entries), shared_(shared), frames_(kMostMoves + 1) {}
+    Search(const Model& model, Entries& entries, Shared& shared, const Techniques& techniques)
+        : model_(model),
+          entries_(entries),
+          shared_(shared),
+          techniques_(techniques),
+          frames_(kMostMoves + 1) {}
     Search(const Search&) = delete;
     Search& operator=(const Search&) = delete;
 
@@ -143,7 +160,7 @@ private:
         auto& [moves, children, put_off] = *frame;
         int best = -most;  // no move is known to be worth more; those the model leaves out are not
         const unsigned count = model_.moves(position, b, moves.data(), best);
-        if (known.move != kNoMove) {
+        if (techniques_.remembered && known.move != kNoMove) {
             bring_to_front(moves.data(), count, model_.from_canonical(id.symmetry, known.move));
         }
         const auto settle = [&](unsigned k, int value) {
@@ -161,6 +178,7 @@ private:
         }
         for (unsigned k = 0; k < count; ++k) {
             look_up(moves[k].after, children[k]);
+            if (!techniques_.lookahead) continue;
             const int value = moves[k].effect.lower(children[k].low, children[k].high);
             if (value >= b) return settle(k, value);
         }
@@ -194,7 +212,7 @@ private:
         }
         const int most = model_.most(position);
         Known known{-most, most};
-        entries_.find(child.id.key, child.id.hash, most, known);
+        if (techniques_.lookahead) entries_.find(child.id.key, child.id.hash, most, known);
         child.low = known.low;
         child.high = known.high;
     }
@@ -263,6 +281,7 @@ private:
     const Model& model_;
     Entries& entries_;
     Shared& shared_;
+    Techniques techniques_;
     std::vector<Frame> frames_;
     std::uint64_t nodes_ = 0, reported_ = 0;
 };

@@ -28,11 +28,14 @@ public:
     static constexpr unsigned kFirstLoose = 64;
 
     // The strings are numbered in the order in which moves are tried.
-    StringsModel(StringGraph graph, std::vector<std::vector<unsigned>> symmetries)
-        : graph_(std::move(graph)),
-          images_(static_cast<unsigned>(graph_.end.size()), std::move(symmetries)),
+    StringsModel(StringGraph graph, std::vector<std::vector<unsigned>> symmetries,
+                 const Techniques& use)
+        : use_(use),
+          graph_(std::move(graph)),
+          images_(static_cast<unsigned>(graph_.end.size()),
+                  use.symmetries ? std::move(symmetries) : std::vector<std::vector<unsigned>>{}),
           before_(graph_.end.size(), 0) {
-        if (Relabel::is_for(graph_)) relabel_.emplace(graph_);
+        if (use.relabel && Relabel::is_for(graph_)) relabel_.emplace(graph_);
         for (std::size_t s = 0; s < graph_.end.size(); ++s) {
             for (std::size_t t = 0; t < s; ++t) {
                 const auto &a = graph_.end[s], &b = graph_.end[t];
@@ -59,8 +62,18 @@ public:
         return position;
     }
 
-    bool over(const Position& position) const { return position.coins == 0; }
-    static int final_value(const Position&) { return 0; }
+    // Whether the value is known without looking further: no coins, or an endgame of loose chains and
+    // loops that are all long, with an even number of coins in each loop, if its controlled value is two
+    // or more. Whoever has to open there loses by it (Berlekamp, The Dots and Boxes Game, chapter 8;
+    // Buzzard and Ciere, Playing simple loony dots-and-boxes endgames optimally, Integers 14, 2014).
+    bool over(const Position& position) const {
+        if (position.coins == 0) return true;
+        return use_.endgames && !position.core.left && position.loose.is_long() &&
+               position.loose.controlled_value() >= 2;
+    }
+    int final_value(const Position& position) const {
+        return position.coins == 0 ? 0 : -position.loose.controlled_value();
+    }
     int most(const Position& position) const { return position.coins; }
 
     // `symmetry` says how the position became the one in the key.
@@ -91,7 +104,7 @@ public:
         unsigned openings = 0;
         std::array<Move, kMostMoves>& opened = scratch();
         const auto add = [&](int price, auto&& make) {
-            if (-price < b) {
+            if (use_.prices && -price < b) {
                 best = std::max(best, -price);
                 return;
             }
@@ -165,7 +178,7 @@ private:
                     move.after.coins -= given.coins;
                     move.effect = effect_of(given);
                 });
-                break;
+                if (use_.shortest) break;
             }
         }
     }
@@ -175,9 +188,9 @@ private:
         for (Mask left = touched & position.core.twos; left;) {
             const Strings::Chain chain = position.core.chain_at(graph_, std::countr_zero(left));
             left &= ~chain.coins;
-            if (!chain.alone) continue;
+            if (!chain.alone || !use_.loose) continue;
             const unsigned kind = Loose::kind_of(chain.length, chain.loop);
-            if (kind < Loose::kFirstChain && position.loose.count(kind)) {  // two of them cancel
+            if (use_.pairs && kind < Loose::kFirstChain && position.loose.count(kind)) {  // two of them cancel
                 position.loose.remove(kind);
                 position.coins -= 2 * chain.length;
             } else if (!position.loose.add(kind)) {
@@ -207,6 +220,7 @@ private:
         return moves;
     }
 
+    Techniques use_;
     StringGraph graph_;
     Images images_;
     std::optional<Relabel> relabel_;  // in place of the images, where it can be

@@ -3,7 +3,7 @@
 The file is a line of JSON, which says what follows, and then the transposition table of the search
 as it lies in memory, compressed in pieces:
 
-    {"perfectplay": 1, "game": ..., "base": [...], "theory": ..., "order": ..., "bytes": ...}\\n
+    {"perfectplay": 1, "game": ..., "base": [...], "without": [...], "order": [...], ...}\\n
     | length of the piece, 4 bytes | CRC-32 of it, 4 bytes | the piece, deflated | ...
 
 Integers are little-endian. A piece is 4 MiB of the table. A file is written beside its own place
@@ -17,7 +17,7 @@ import os
 import sys
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -54,9 +54,12 @@ class Checkpoint:
         path: the file.
         base: the position the search starts from.
         lowered: the search.
+        without: the techniques it leaves out.
     """
 
-    def __init__(self, path: Path, base: Position, lowered: Lowered) -> None:
+    def __init__(
+        self, path: Path, base: Position, lowered: Lowered, without: Collection[str] = ()
+    ) -> None:
         self.path = path
         self._memory = lowered.core.memory
         self._header = {
@@ -64,7 +67,7 @@ class Checkpoint:
             "game": base.game.text,
             "points": zlib.crc32(repr(base.game.score).encode()),
             "base": list(base.taken),
-            "theory": lowered.theory,
+            "without": sorted(without),
             "order": list(lowered.order),
             "byteorder": sys.byteorder,
             "bytes": len(self._memory),

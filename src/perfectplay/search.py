@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event
@@ -16,9 +16,9 @@ from .game import Game, Objective
 from .limits import check_limits, check_memory, free_memory, show_size, usable_cores
 from .position import Position
 from .progress import OnProgress, Progress
-from .searchgames import Lowered, is_strings, lowered
+from .searchgames import TECHNIQUES, Lowered, is_strings, lowered
 
-__all__ = ["Search", "search_size"]
+__all__ = ["TECHNIQUES", "Search", "search_size"]
 
 ENTRY = 16  # bytes
 LEAST_SIZE = 1 << 20
@@ -64,9 +64,11 @@ class Search:
         cancel: an event that stops the search when another thread sets it.
         checkpoint: a file that keeps the transposition table: it is read if it exists, and written
             every ten minutes and when the search is stopped or done with a question.
-        theory: whether to use the theory of chains where it holds (switch for experiments).
+        without: names of techniques to leave out, to see what they are worth; `TECHNIQUES`
+            has them, and the page about the search in the docs explains them.
 
-    Raises `ArgumentError` for more than 64 free items and for limits that make no sense,
+    Raises `ArgumentError` for more than 64 free items, for limits that make no sense and for
+    unknown techniques,
     `MemoryLimitError` for less memory than a mebibyte, `InputError` for a checkpoint that is
     damaged or belongs to another game.
 
@@ -92,7 +94,7 @@ class Search:
         on_progress: OnProgress | None = None,
         cancel: Event | None = None,
         checkpoint: str | Path | None = None,
-        theory: bool = True,
+        without: Collection[str] = (),
     ) -> None:
         check_limits(threads, memory_limit, time_limit, node_limit)
         self._began = time.perf_counter()
@@ -111,14 +113,14 @@ class Search:
         else:
             check_memory(f"the table of {checkpoint}", size, memory_limit)
         try:
-            self._lowered: Lowered = lowered(self.base, size, self._check, theory=theory)
+            self._lowered: Lowered = lowered(self.base, size, self._check, without)
         except MemoryError:
             raise MemoryLimitError(
                 f"a table of {show_size(size)} is more than the system gives this process"
             ) from None
         self._checkpoint = None
         if checkpoint is not None:
-            self._checkpoint = Checkpoint(Path(checkpoint), self.base, self._lowered)
+            self._checkpoint = Checkpoint(Path(checkpoint), self.base, self._lowered, without)
             self._checkpoint.load()
         self._bounds: dict[int, tuple[int, int]] = {}
         self._asked: tuple[int, int] | None = None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from . import _core
-from .errors import ArgumentError
+from .errors import ArgumentError, closest, shorten
 from .game import Game, Objective, TurnRule
 from .geometry import Geometry
 from .lowering import OBJECTIVE, TURN, open_gems, points_above
@@ -17,10 +17,13 @@ from .symmetry import symmetries
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["MAX_FREE", "Lowered", "is_strings", "lowered"]
+__all__ = ["MAX_FREE", "TECHNIQUES", "Lowered", "is_strings", "lowered"]
 
 MAX_FREE = 64  # free items of a position that can be searched
 LISTED = 64  # symmetries that are worth listing: more take longer than they save
+OWN_TECHNIQUES = ("theory", "order")
+TECHNIQUES: tuple[str, ...] = (*OWN_TECHNIQUES, *_core.technique_names())
+"""What the search does beside alpha-beta with a table; `Search` can leave each out."""
 NARROW = 127  # points up to which a bound takes a byte
 
 
@@ -88,12 +91,12 @@ def is_strings(game: Game) -> bool:
 
 
 def lowered(
-    base: Position, size: int, check_time: Callable[[], None], *, theory: bool = True
+    base: Position, size: int, check_time: Callable[[], None], without: Collection[str] = ()
 ) -> Lowered:
     """Return a search of the positions above the base with a table of about `size` bytes.
 
-    `theory=False` switches the theory of chains off. Raises `ArgumentError` for more than 64 free
-    items.
+    Raises `ArgumentError` for more than 64 free items, and for names in `without` that are none of
+    `TECHNIQUES`.
     """
     game = base.game
     free = list(bits(game.all & ~base.mask))
@@ -101,14 +104,18 @@ def lowered(
         raise ArgumentError(
             f"{len(free)} items are free; the search takes positions with at most {MAX_FREE}"
         )
-    order = _order(base, free)
+    for name in without:
+        if name not in TECHNIQUES:
+            raise ArgumentError(f"no technique {shorten(name)}, {closest(str(name), TECHNIQUES)}")
+    left_out = [name for name in without if name not in OWN_TECHNIQUES]
+    order = free if "order" in without else _order(base, free)
     place = {item: k for k, item in enumerate(order)}
     found = symmetries(game, base)
     listed = found.elements(LISTED) or found.generators
     permutations = [[place[permutation[item]] for item in order] for permutation in listed]
     permutations = [p for p in permutations if p != sorted(p)]
     count = len(permutations) + 1
-    if theory and is_strings(game):
+    if "theory" not in without and is_strings(game):
         assert isinstance(game.score, Regions)
         ends: list[list[int]] = [[] for _ in order]
         coins = 0
@@ -122,6 +129,7 @@ def lowered(
             coins,
             permutations,
             size,
+            left_out,
         )
         return Lowered(core, order, 1, True, count)
     classes = [sum(1 << place[item] for item in bits(mask)) for mask in found.classes]
@@ -134,6 +142,7 @@ def lowered(
         permutations,
         size,
         base.rest > NARROW,
+        left_out,
     )
     sign = -1 if game.objective is Objective.FEWEST else 1
     return Lowered(_searched(base, order, items, check_time), order, sign, False, count)
