@@ -38,7 +38,7 @@ struct Items {
     Rules rules;
     std::vector<Mask> classes;
     Symmetries symmetries;
-    std::size_t bytes;  // of the transposition table
+    std::size_t bytes, most;  // of the transposition table at first, and later
     bool wide;
     Techniques techniques;
 };
@@ -59,7 +59,7 @@ template <class Score>
 std::unique_ptr<Engine> engine_of(const Items& items, Score score) {
     SetsModel<Score> model(items.count, std::move(score), items.total, items.rules, items.classes,
                            items.techniques.symmetries ? items.symmetries : Symmetries{});
-    return std::make_unique<EngineOf<SetsModel<Score>>>(std::move(model), items.bytes, items.wide,
+    return std::make_unique<EngineOf<SetsModel<Score>>>(std::move(model), items.bytes, items.most, items.wide,
                                                         items.techniques);
 }
 
@@ -78,19 +78,20 @@ void bind_search(nb::module_& m) {
         .def(
             "__init__",
             [](Items* self, unsigned count, int total, Turn turn, Objective objective,
-               std::vector<Mask> classes, Symmetries symmetries, std::size_t bytes, bool wide,
-               const std::vector<std::string>& without) {
+               std::vector<Mask> classes, Symmetries symmetries, std::size_t bytes, std::size_t most,
+               bool wide, const std::vector<std::string>& without) {
                 new (self) Items{count,
                                  total,
                                  {turn, objective},
                                  std::move(classes),
                                  std::move(symmetries),
                                  bytes,
+                                 most,
                                  wide,
                                  techniques_without(without)};
             },
             "count"_a, "total"_a, "turn"_a, "objective"_a, "classes"_a, "symmetries"_a, "bytes"_a,
-            "wide"_a, "without"_a);
+            "most"_a, "wide"_a, "without"_a);
 
     nb::class_<Engine>(m, "Search")
         .def(
@@ -128,12 +129,13 @@ void bind_search(nb::module_& m) {
     m.def(
         "strings_search",
         [](std::vector<std::array<int, 2>> ends, unsigned coins, Symmetries symmetries,
-           std::size_t bytes, const std::vector<std::string>& without) -> std::unique_ptr<Engine> {
+           std::size_t bytes, std::size_t most,
+           const std::vector<std::string>& without) -> std::unique_ptr<Engine> {
             const Techniques techniques = techniques_without(without);
             StringsModel model(StringGraph(std::move(ends), coins), std::move(symmetries), techniques);
-            return std::make_unique<EngineOf<StringsModel>>(std::move(model), bytes, false, techniques);
+            return std::make_unique<EngineOf<StringsModel>>(std::move(model), bytes, most, false, techniques);
         },
-        "ends"_a, "coins"_a, "symmetries"_a, "bytes"_a, "without"_a);
+        "ends"_a, "coins"_a, "symmetries"_a, "bytes"_a, "most"_a, "without"_a);
     m.def(
         "regions_search",
         [](const Items& items, std::vector<Mask> masks, std::vector<std::int32_t> weights) {

@@ -32,7 +32,7 @@ public:
     Entries& entries() { return entries_; }
 
 protected:
-    Engine(std::size_t bytes, bool wide) : entries_(bytes, wide) {}
+    Engine(std::size_t bytes, std::size_t most, bool wide) : entries_(bytes, most, wide) {}
     Entries entries_;
 };
 
@@ -46,21 +46,44 @@ struct Root {
 template <class Model>
 class EngineOf final : public Engine {
 public:
-    EngineOf(Model model, std::size_t bytes, bool wide, const Techniques& techniques)
-        : Engine(bytes, wide), model_(std::move(model)), techniques_(techniques) {}
+    EngineOf(Model model, std::size_t bytes, std::size_t most, bool wide,
+             const Techniques& techniques)
+        : Engine(bytes, most, wide), model_(std::move(model)), techniques_(techniques) {}
 
     Bounds ask(Mask free, int b, unsigned threads, std::uint64_t most_nodes,
                Progress& progress) override {
         const auto root = root_of(free);
         shared_.progress = &progress;
-        shared_.settled = false;
         shared_.most_nodes = most_nodes;
         shared_.alone = threads == 1;
-        for (auto& slot : shared_.busy) slot = 0;
         entries_.next_age();
         while (searches_.size() < threads) {
             searches_.push_back(std::make_unique<Search<Model>>(model_, entries_, shared_, techniques_));
         }
+        for (;;) {
+            if (const auto answer = answer_on(threads, root, b)) return *answer;
+            if (!shared_.full || progress.stop) return known(free);
+            entries_.grow();  // and begin again: what was found out is in the table
+        }
+    }
+
+    Bounds known(Mask free) override {
+        const auto root = root_of(free);
+        if (searches_.empty()) {
+            searches_.push_back(std::make_unique<Search<Model>>(model_, entries_, shared_, techniques_));
+        }
+        const Known known = searches_[0]->known(root.position);
+        return bounds_of(root.captures, known.low, known.high);
+    }
+
+private:
+    using Position = typename Model::Position;
+
+    // The answer of the thread that is the first to find one; none if they had to stop.
+    std::optional<Bounds> answer_on(unsigned threads, const Root<Position>& root, int b) {
+        shared_.settled = false;
+        shared_.full = false;
+        for (auto& slot : shared_.busy) slot = 0;
         std::mutex mutex;
         std::optional<Bounds> answer;
         std::exception_ptr failure;
@@ -90,20 +113,8 @@ public:
             work(0);
         }
         if (failure) std::rethrow_exception(failure);
-        return answer ? *answer : known(free);
+        return answer;
     }
-
-    Bounds known(Mask free) override {
-        const auto root = root_of(free);
-        if (searches_.empty()) {
-            searches_.push_back(std::make_unique<Search<Model>>(model_, entries_, shared_, techniques_));
-        }
-        const Known known = searches_[0]->known(root.position);
-        return bounds_of(root.captures, known.low, known.high);
-    }
-
-private:
-    using Position = typename Model::Position;
 
     Root<Position> root_of(Mask free) const {
         Root<Position> root;

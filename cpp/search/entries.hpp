@@ -13,9 +13,11 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <atomic>
+#include <bit>
 #include <cstdint>
+#include <new>
+#include <utility>
 
 #include "../memory.hpp"
 #include "../rules.hpp"
@@ -46,10 +48,31 @@ class Entries {
 public:
     static constexpr std::size_t kLine = 4;  // entries that share a cache line, and hash values
 
-    // As many entries as fit into these bytes.
-    Entries(std::size_t bytes, bool wide)
-        : lines_(std::max<std::size_t>(bytes / sizeof(Line), 1)), wide_(wide), memory_(size()) {
+    // As many entries as fit into these bytes, and later into `most` bytes: getting pages from the system
+    // takes longer than many a search.
+    Entries(std::size_t bytes, std::size_t most, bool wide)
+        : lines_(lines_in(bytes)), most_lines_(std::max(lines_, lines_in(most))), wide_(wide), memory_(size()) {
         memory_.zero();
+    }
+
+    // Whether so many new entries are a reason to grow.
+    bool may_grow(std::uint64_t used) const {
+        return used > entries() / 2 && lines_ < most_lines_;
+    }
+    // Makes room for four times as many entries, or as many as allowed; nobody may be using the table. If
+    // the system has no memory for it, the table stays as it is, for good.
+    void grow() {
+        const std::size_t lines = std::min(4 * lines_, most_lines_);
+        try {
+            Entries larger(lines * sizeof(Line), most_lines_ * sizeof(Line), wide_);
+            for (std::size_t k = 0; k < lines_; ++k) {
+                for (const Entry& entry : this->lines()[k].entry) larger.take(entry);
+            }
+            std::swap(memory_, larger.memory_);
+            std::swap(lines_, larger.lines_);
+        } catch (const std::bad_alloc&) {
+            most_lines_ = lines_;
+        }
     }
 
     std::size_t size() const { return lines_ * sizeof(Line); }
@@ -74,8 +97,8 @@ public:
         return false;
     }
 
-    // `work` is how many nodes it took to find this out.
-    void store(const Key& key, std::uint64_t hash, int most, const Known& known, std::uint64_t work) {
+    // `work` is how many nodes it took to find this out. Returns whether the entry took an empty place.
+    bool store(const Key& key, std::uint64_t hash, int most, const Known& known, std::uint64_t work) {
         Line& here = *line(hash);
         const auto effort = std::min<std::uint64_t>(std::bit_width(work), 30);
         Entry* place = nullptr;
@@ -93,8 +116,9 @@ public:
             }
         }
         std::uint64_t seen = place->word1.load(std::memory_order_relaxed);
-        if (seen == kBusy) return;
-        if (!place->word1.compare_exchange_strong(seen, kBusy, std::memory_order_acq_rel)) return;
+        if (seen == kBusy) return false;
+        const bool empty = seen == 0;
+        if (!place->word1.compare_exchange_strong(seen, kBusy, std::memory_order_acq_rel)) return false;
         place->word0.store(key.position, std::memory_order_release);
         const auto low = static_cast<std::uint64_t>((known.low + most) / 2);
         const auto high = static_cast<std::uint64_t>((known.high + most) / 2);
@@ -102,6 +126,7 @@ public:
                                std::uint64_t{age_} << 48 |
                                (wide_ ? low << 32 | high << 16 : low << 40 | high << 32 | key.rest),
                            std::memory_order_release);
+        return empty;
     }
 
     // The part of the table that is in use, from a sample.
@@ -139,13 +164,28 @@ private:
         return static_cast<int>(word >> 51 & 31) - 4 * old;
     }
 
+    // Puts an entry of another table into this one.
+    void take(const Entry& entry) {
+        const std::uint64_t word = entry.word1.load(std::memory_order_relaxed);
+        if (word == 0 || word == kBusy) return;
+        const Key key{entry.word0.load(std::memory_order_relaxed),
+                      wide_ ? 0 : static_cast<std::uint32_t>(word)};
+        for (Entry& place : line(key.hash())->entry) {
+            if (place.word1.load(std::memory_order_relaxed) != 0) continue;
+            place.word0.store(key.position, std::memory_order_relaxed);
+            place.word1.store(word, std::memory_order_relaxed);
+            return;
+        }
+    }
+
+    static std::size_t lines_in(std::size_t bytes) { return std::max<std::size_t>(bytes / sizeof(Line), 1); }
     Line* lines() const { return memory_.as<Line>(); }
     std::size_t index(std::uint64_t hash) const {
         return static_cast<std::size_t>(static_cast<unsigned __int128>(hash) * lines_ >> 64);
     }
     Line* line(std::uint64_t hash) const { return lines() + index(hash); }
 
-    std::size_t lines_;
+    std::size_t lines_, most_lines_;
     bool wide_;
     Memory memory_;
     unsigned age_ = 0;

@@ -16,6 +16,7 @@
 #include <atomic>
 #include <cassert>
 #include <cstdlib>
+#include <utility>
 #include <vector>
 
 #include "../parallel.hpp"
@@ -71,6 +72,8 @@ struct Techniques {
 struct Shared {
     Progress* progress = nullptr;     // nodes so far; to be stopped from outside
     std::atomic<bool> settled{false};  // one of the threads is done
+    std::atomic<std::uint64_t> used{0};  // places of the table
+    std::atomic<bool> full{false};      // enough of them for the table to grow
     std::uint64_t most_nodes = 0;
     bool alone = true;  // there is one thread only
     // Positions that some thread is looking at now, by hash: others put them off (Weill, ABDADA, 1996).
@@ -113,10 +116,11 @@ public:
         entries_.find(id.key, id.hash, most, known);
         return known;
     }
-    // Adds the nodes not counted yet to those of all threads.
+    // Adds what is not counted yet to the counts of all threads.
     void report() {
         shared_.progress->done.fetch_add(nodes_ - reported_, std::memory_order_relaxed);
         reported_ = nodes_;
+        shared_.used.fetch_add(std::exchange(used_, 0), std::memory_order_relaxed);
     }
 
 private:
@@ -166,7 +170,7 @@ private:
         const auto settle = [&](unsigned k, int value) {
             known.low = std::max(known.low, value);
             known.move = model_.to_canonical(id.symmetry, moves[k].name);
-            entries_.store(id.key, id.hash, most, known, nodes_ - began + 1);
+            store(id, most, known, began);
             return value;
         };
 
@@ -201,8 +205,12 @@ private:
         if ((best ^ most) & 1) --best;
         known.high = std::min(best, known.high);
         assert(known.low <= known.high);
-        entries_.store(id.key, id.hash, most, known, nodes_ - began + 1);
+        store(id, most, known, began);
         return known.high;
+    }
+
+    void store(const Id& id, int most, const Known& known, std::uint64_t began) {
+        used_ += entries_.store(id.key, id.hash, most, known, nodes_ - began + 1);
     }
 
     void look_up(const Position& position, Child& child) const {
@@ -271,8 +279,10 @@ private:
             report();
             Progress& progress = *shared_.progress;
             if (progress.done.load(std::memory_order_relaxed) >= shared_.most_nodes) progress.stop = true;
+            if (entries_.may_grow(shared_.used.load(std::memory_order_relaxed))) shared_.full = true;
             if (progress.stop.load(std::memory_order_relaxed) ||
-                shared_.settled.load(std::memory_order_relaxed)) {
+                shared_.settled.load(std::memory_order_relaxed) ||
+                shared_.full.load(std::memory_order_relaxed)) {
                 throw Stopped{};
             }
         }
@@ -283,7 +293,7 @@ private:
     Shared& shared_;
     Techniques techniques_;
     std::vector<Frame> frames_;
-    std::uint64_t nodes_ = 0, reported_ = 0;
+    std::uint64_t nodes_ = 0, reported_ = 0, used_ = 0;
 };
 
 }  // namespace perfectplay

@@ -61,7 +61,7 @@ class Checkpoint:
         self, path: Path, base: Position, lowered: Lowered, without: Collection[str] = ()
     ) -> None:
         self.path = path
-        self._memory = lowered.core.memory
+        self._core = lowered.core
         self._header = {
             "perfectplay": VERSION,
             "game": base.game.text,
@@ -70,7 +70,6 @@ class Checkpoint:
             "without": sorted(without),
             "order": list(lowered.order),
             "byteorder": sys.byteorder,
-            "bytes": len(self._memory),
         }
         self._saved = time.monotonic()
 
@@ -84,9 +83,11 @@ class Checkpoint:
         except FileNotFoundError:
             return
         with file:
-            self._check(_read_header(self.path, file))
-            for at, piece in enumerate(self._pieces(file)):
-                self._memory[at * PIECE : at * PIECE + len(piece)] = memoryview(piece)
+            header = _read_header(self.path, file)
+            memory = self._core.memory
+            self._check(header, len(memory))
+            for at, piece in enumerate(self._pieces(file, len(memory))):
+                memory[at * PIECE : at * PIECE + len(piece)] = memoryview(piece)
 
     def is_due(self, every: float) -> bool:
         """Return whether it was read or written longer ago than so many seconds."""
@@ -99,12 +100,14 @@ class Checkpoint:
 
     def save(self) -> None:
         """Write the file, in one step as others see it."""
+        memory = self._core.memory
+        header = self._header | {"bytes": len(memory)}
         beside = self.path.with_name(f".{self.path.name}.{os.getpid()}.tmp")
         try:
             with beside.open("wb") as file:
-                file.write(json.dumps(self._header).encode() + b"\n")
-                for start in range(0, len(self._memory), PIECE):
-                    piece = zlib.compress(self._memory[start : start + PIECE].tobytes(), 1)
+                file.write(json.dumps(header).encode() + b"\n")
+                for start in range(0, len(memory), PIECE):
+                    piece = zlib.compress(memory[start : start + PIECE].tobytes(), 1)
                     file.write(len(piece).to_bytes(4, "little"))
                     file.write(zlib.crc32(piece).to_bytes(4, "little"))
                     file.write(piece)
@@ -115,16 +118,15 @@ class Checkpoint:
             beside.unlink(missing_ok=True)
         self._saved = time.monotonic()
 
-    def _check(self, header: dict[str, Any]) -> None:
-        for key, mine in self._header.items():
+    def _check(self, header: dict[str, Any], size: int) -> None:
+        for key, mine in (self._header | {"bytes": size}).items():
             if (theirs := header.get(key)) != mine:
                 raise InputError(
                     f"the checkpoint {self.path} is of another search: {key} is "
                     f"{shorten(theirs)} there and {shorten(mine)} here; give another file"
                 )
 
-    def _pieces(self, file: BinaryIO) -> Iterator[bytes]:
-        left = len(self._memory)
+    def _pieces(self, file: BinaryIO, left: int) -> Iterator[bytes]:
         while left > 0:
             size, check = (int.from_bytes(file.read(4), "little") for _ in range(2))
             deflated = file.read(size) if size <= 2 * PIECE else b""

@@ -16,12 +16,13 @@ from .game import Game, Objective
 from .limits import check_limits, check_memory, free_memory, show_size, usable_cores
 from .position import Position
 from .progress import OnProgress, Progress
-from .searchgames import TECHNIQUES, Lowered, is_strings, lowered
+from .searchgames import TECHNIQUES, Lowered, lowered
 
 __all__ = ["TECHNIQUES", "Search", "search_size"]
 
 ENTRY = 16  # bytes
 LEAST_SIZE = 1 << 20
+FIRST_SIZE = 1 << 24  # of a table, which grows as it fills
 MOST_SHARE = 0.6  # of the free memory, unless the caller allows more
 MOST_THREADS = 256
 NO_LIMIT = (1 << 64) - 1
@@ -33,20 +34,18 @@ class StoppedError(Exception):
 
 
 def search_size(position: Position, memory_limit: int | None = None) -> int:
-    """Return how many bytes the table of a search of this position should have.
+    """Return how many bytes the table of a search of this position may have at most.
 
-    That is about twice what the search will store, as far as known from boards of 24 to 40 lines,
-    and at most the limit, or six tenths of the memory that is free.
+    That is the limit, by default six tenths of the memory that is free, but not more than all
+    positions take.
     """
-    free = len(position.moves)
-    grows = 0.87 if is_strings(position.game) else 0.95
-    wanted = ENTRY << max(0, min(60, round(grows * free - 5)))
+    all_of_them = ENTRY << min(len(position.moves), 60)
     most = int(free_memory() * MOST_SHARE) if memory_limit is None else memory_limit
     if most < LEAST_SIZE:
         raise MemoryLimitError(
             f"a search needs {show_size(LEAST_SIZE)} of memory, but {show_size(most)} are allowed"
         )
-    return max(LEAST_SIZE, min(wanted, most))
+    return max(LEAST_SIZE, min(2 * all_of_them, most))
 
 
 class Search:
@@ -56,8 +55,8 @@ class Search:
         game: the game.
         position: where it starts; by default the start of the game. At most 64 items may be free.
         threads: how many to use; by default all usable cores. Values do not depend on it.
-        memory_limit: bytes the transposition table may take; by default what it will need, and at
-            most six tenths of the memory that is free.
+        memory_limit: bytes the transposition table may take, once it has grown; by default six
+            tenths of the memory that is free.
         time_limit: seconds that it may take for a question.
         node_limit: positions that it may look at for a question, to within some thousands.
         on_progress: called about every 50 ms with a `Progress`.
@@ -107,16 +106,18 @@ class Search:
         self.nodes = 0
         """How many positions it has looked at."""
         self._begin()
+        most = search_size(self.base, memory_limit)
         size = None if checkpoint is None else size_of(Path(checkpoint))
-        if size is None:
-            size = search_size(self.base, memory_limit)
-        else:
+        if size is not None:
             check_memory(f"the table of {checkpoint}", size, memory_limit)
         try:
-            self._lowered: Lowered = lowered(self.base, size, self._check, without)
+            self._lowered: Lowered = lowered(
+                self.base, size or min(most, FIRST_SIZE), most, self._check, without
+            )
         except MemoryError:
             raise MemoryLimitError(
-                f"a table of {show_size(size)} is more than the system gives this process"
+                f"a table of {show_size(size or FIRST_SIZE)} is more than the system gives this "
+                "process"
             ) from None
         self._checkpoint = None
         if checkpoint is not None:

@@ -91,9 +91,15 @@ def is_strings(game: Game) -> bool:
 
 
 def lowered(
-    base: Position, size: int, check_time: Callable[[], None], without: Collection[str] = ()
+    base: Position,
+    size: int,
+    most: int,
+    check_time: Callable[[], None],
+    without: Collection[str] = (),
 ) -> Lowered:
-    """Return a search of the positions above the base with a table of about `size` bytes.
+    """Return a search of the positions above the base.
+
+    Its table has about `size` bytes at first and grows to `most`.
 
     Raises `ArgumentError` for more than 64 free items, and for names in `without` that are none of
     `TECHNIQUES`.
@@ -129,6 +135,7 @@ def lowered(
             coins,
             permutations,
             size,
+            most,
             left_out,
         )
         return Lowered(core, order, 1, True, count)
@@ -141,6 +148,7 @@ def lowered(
         classes,
         permutations,
         size,
+        most,
         base.rest > NARROW,
         left_out,
     )
@@ -167,10 +175,9 @@ def _searched(
 def _order(base: Position, free: list[int]) -> list[int]:
     """Return the free items in the order in which moves are to be tried.
 
-    Lines of a board from the middle of its longer side outwards; of those across it the outer ones
-    come first, of the others the inner ones. So few different positions come up, which on 3 x 4
-    boxes is worth more than any order that looks at the position. Otherwise items of many points
-    come first.
+    Lines of a board from the middle of its longer side outwards. So few different positions come
+    up, which on 3 x 4 boxes is worth more than any order that looks at the position. Otherwise
+    items of many points come first.
     """
     geometry = base.game.geometry
     if geometry is not None and geometry.kind == "board":
@@ -192,8 +199,8 @@ def _from_the_middle(geometry: Geometry) -> Callable[[int], tuple[float, int]]:
     def key(item: int) -> tuple[float, int]:
         start, end = geometry.lines[item]
         off = [abs((start[k] + end[k]) / 2 - centre[k]) for k in (0, 1)]
-        across = abs(end[long] - start[long]) < abs(end[1 - long] - start[1 - long])
-        return round(4 * off[long] + (-off[1 - long] if across else off[1 - long]), 6), item
+        along = abs(end[long] - start[long])  # of the longer side
+        return round(4 * off[long] + off[1 - long] + along, 6), item
 
     return key
 
