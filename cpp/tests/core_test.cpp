@@ -11,6 +11,7 @@
 
 #include "../paths.hpp"
 #include "../table.hpp"
+#include "search_test.hpp"
 
 using namespace perfectplay;
 
@@ -244,6 +245,8 @@ int main(int argc, char** argv) {
     }
     check_large_nimbers();
     check_stop();
-    std::printf("core: %lu values agree with the recurrences\n", compared);
+    SearchTest search(2026);
+    for (unsigned long round = 0; round < 50 * rounds; ++round) search.round();
+    std::printf("core: %lu values agree with the recurrences\n", compared + search.compared());
     return 0;
 }
