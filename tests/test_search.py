@@ -6,6 +6,7 @@ import _thread
 import json
 import threading
 import time
+from functools import cache
 from itertools import product
 from math import inf
 from random import Random
@@ -118,16 +119,12 @@ def test_values_of_every_family_and_rule(name: str, rules: Rules) -> None:
 
 
 @given(positions(), seeded)
-def test_values_of_random_games(base: Position, rng: Random) -> None:
+def test_values_and_null_windows_of_random_games(base: Position, rng: Random) -> None:
     table, search = table_of(base), search_of(base)
     for position in (base, above(base, rng), above(base, rng)):
         value = table.value(position)
         assert search.bounds(position) == (value, value)
-
-
-@given(positions(), seeded)
-def test_null_windows_of_random_games(base: Position, rng: Random) -> None:
-    asks_like_the_table(search_of(base), table_of(base), base, rng)
+    asks_like_the_table(search_of(base), table, base, rng)
 
 
 @given(positions(most=8))
@@ -233,31 +230,32 @@ def test_threads_make_no_difference(text: str, without: tuple[str, ...]) -> None
     ("text", "options"),
     [
         ("dots-and-boxes:3x3", {"without": ("theory",)}),
-        ("dots-and-boxes:2x4,objective=fewest", {}),
+        ("dots-and-boxes:3x3,objective=last", {}),
         ("dots-and-boxes:2x5", {"threads": 2}),
     ],
 )
 def test_a_full_table_is_still_right(text: str, options: dict[str, Any]) -> None:
-    game = parse_game(text)
-    search = search_of(Position.start(game), **options)
-    value = solve(game, engine="table").value if len(game) <= 24 else -2
-    assert search.bounds(search.base) == (value, value)
-    assert search.nodes > 100_000  # more than the 65,536 entries
-    assert search.stored > 0.9 * SMALL / 16
+    base = Position.start(parse_game(text))
+    search = search_of(base, **options)
+    value = table_of(base).value(base)
+    assert search.bounds(base) == (value, value)
+    entries = SMALL // 16
+    assert search.nodes > 1.3 * entries
+    assert 0.8 * entries < search.stored <= entries
 
 
 def test_a_search_needs_some_memory() -> None:
-    with pytest.raises(MemoryLimitError, match=r"a search needs 1 MiB .*, but 1000 KiB are"):
-        solve("dots-and-boxes:2x2", engine="search", memory_limit=1000 << 10)
+    with pytest.raises(MemoryLimitError, match=r"a search needs 1 MiB .*, but 500 KiB are"):
+        solve("dots-and-boxes:2x2", engine="search", memory_limit=500 << 10)
 
 
 @pytest.mark.parametrize("text", ["dots-and-boxes:3x4", "dots-and-boxes:2x4,objective=fewest"])
 def test_one_thread_looks_at_the_same_nodes_each_time(text: str) -> None:
-    game = parse_game(text)
+    base = Position.start(parse_game(text))
     counts = []
     for _ in range(2):
-        search = search_of(Position.start(game), memory_limit=64 * SMALL)
-        assert search.bounds(search.base) == ((0, 0) if text.endswith("3x4") else (-4, -4))
+        search = search_of(base, memory_limit=64 * SMALL)
+        assert search.bounds(base) == (0, 0)  # for 3x4 see tests/data/values.csv
         counts.append(search.nodes)
     assert counts[0] == counts[1]
     assert counts[0] < 600_000
@@ -266,16 +264,42 @@ def test_one_thread_looks_at_the_same_nodes_each_time(text: str) -> None:
 # How many items
 
 
+def value_of_two_heaps(rules: Rules) -> int:
+    """Return the value of 64 items of which each half makes points together, 1 and 3."""
+
+    @cache
+    def value(one: int, other: int) -> int:
+        values = []
+        for left, after, points in ((one, (one - 1, other), 1), (other, (one, other - 1), 3)):
+            if left:
+                gain = points * (left == 1)
+                values.append(game.move_value(gain, value(*after)))
+        best = min if game.objective is Objective.FEWEST else max
+        return best(values, default=game.final_value)
+
+    game = two_heaps(rules)
+    return value(32, 32)
+
+
+def two_heaps(rules: Rules) -> Game:
+    half = (1 << 32) - 1
+    return GameSpec(64, Regions((Region(half, 1), Region(half << 32, 3))), *rules).validate()
+
+
 @pytest.mark.parametrize("rules", RULES, ids=name_of)
-@pytest.mark.parametrize("weight", [1, 2])
-def test_64_items_that_each_make_points(weight: int, rules: Rules) -> None:
-    turn, objective = rules
-    regions = Regions(tuple(Region(1 << i, weight) for i in range(64)))
-    search = search_of(Position.start(GameSpec(64, regions, *rules).validate()))
-    value = 64 * weight if turn is TurnRule.BONUS else 0
-    if objective is Objective.LAST:  # one player makes all moves, or both as many
-        value = -1
+def test_64_alike_items(rules: Rules) -> None:
+    search = search_of(Position.start(two_heaps(rules)))
+    value = value_of_two_heaps(rules)
     assert search.bounds(search.base) == (value, value)
+    assert len(search.solve(search.base).line) == 64
+
+
+@pytest.mark.parametrize("weight", [1, 2])
+def test_64_items_that_each_make_points(weight: int) -> None:
+    regions = Regions(tuple(Region(1 << i, weight) for i in range(64)))
+    solution = solve(GameSpec(64, regions).validate(), engine="search", memory_limit=SMALL)
+    assert solution.value == 64 * weight
+    assert solution.line == tuple(range(64))
 
 
 @pytest.mark.parametrize("lengths", [(63,), (31, 31), (-64,), (-32, -32), (-8,) * 8])
@@ -337,7 +361,7 @@ def test_positions_that_are_not_above_the_base() -> None:
 
 
 @given(st.sampled_from(LARGER), st.sampled_from(RULES), st.integers(1, 4), st.integers(1, 20_000))
-@settings(max_examples=max(40, settings().max_examples // 20))
+@settings(max_examples=settings().max_examples // 2)
 def test_a_stopped_search_returns_proven_bounds(
     text: str, rules: Rules, seed: int, nodes: int
 ) -> None:
