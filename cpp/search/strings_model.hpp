@@ -99,43 +99,32 @@ public:
     // The moves that differ, but for those that cannot reach b: `best` becomes at least what they are
     // worth at most. Safe moves come first, then openings, cheap ones first.
     unsigned moves(const Position& position, int b, Move* moves, int& best) const {
-        unsigned count = 0;
-        std::array<int, kMostMoves> cost;
-        unsigned openings = 0;
-        std::array<Move, kMostMoves>& opened = scratch();
-        const auto add = [&](int price, auto&& make) {
-            if (use_.prices && -price < b) {
-                best = std::max(best, -price);
-                return;
-            }
-            unsigned k = openings++;
-            for (; k > 0 && cost[k - 1] > price; --k) cost[k] = cost[k - 1], opened[k] = opened[k - 1];
-            cost[k] = price;
-            make(opened[k]);
-        };
-
+        Openings openings{b, best, {}, 0};
         Mask unsafe = 0;
         for (Mask left = position.core.twos; left;) {
             const Strings::Chain chain = position.core.chain_at(graph_, std::countr_zero(left));
             left &= ~chain.coins;
             unsafe |= chain.strings;
-            const int price = least_price(position, chain);
-            add(price, [&](Move& move) {
-                const bool pair = chain.length == 2 && !chain.loop;
-                const auto string = pair ? chain.middle
-                                         : static_cast<unsigned>(std::countr_zero(chain.strings));
-                cut(position, string, move);
-            });
+            const bool pair = chain.length == 2 && !chain.loop;
+            openings.add(use_, least_price(position, chain),
+                         pair ? chain.middle
+                              : static_cast<unsigned>(std::countr_zero(chain.strings)));
         }
-        add_loose(position, add);
+        add_loose(position, openings);
 
+        unsigned count = 0;
         for (Mask safe = position.core.left & ~unsafe; safe; safe &= safe - 1) {
             const auto string = static_cast<unsigned>(std::countr_zero(safe));
             if (before_[string] & position.core.left) continue;  // alike
             cut(position, string, moves[count++]);
         }
-        std::copy_n(opened.begin(), openings, moves + count);
-        return count + openings;
+        for (unsigned k = 0; k < openings.count; ++k) {
+            const unsigned name = openings.list[k].name;
+            if (name < kFirstLoose) cut(position, name, moves[count++]);
+            else open_loose(position, name - kFirstLoose, moves[count++]);
+        }
+        best = openings.best;
+        return count;
     }
 
 private:
@@ -160,27 +149,51 @@ private:
         return {-given.coins, given.left, given.left ? Effect::Kind::leave : Effect::Kind::pass};
     }
 
+    // The openings of a position, cheap ones first; those too expensive to reach b only count for `best`.
+    struct Openings {
+        struct One {
+            int price;
+            unsigned name;
+        };
+        int b;
+        int best;
+        std::array<One, kMostMoves> list;
+        unsigned count;
+
+        void add(const Techniques& use, int price, unsigned name) {
+            if (use.prices && -price < b) {
+                best = std::max(best, -price);
+                return;
+            }
+            unsigned k = count++;
+            for (; k > 0 && list[k - 1].price > price; --k) list[k] = list[k - 1];
+            list[k] = {price, name};
+        }
+    };
+
     // Of the short loose ones only the shortest need be opened, and so with long chains and with loops: a
     // position's value changes by at most one with the length of one (by induction over its moves).
-    template <class Add>
-    void add_loose(const Position& position, const Add& add) const {
+    void add_loose(const Position& position, Openings& openings) const {
         constexpr std::array<unsigned, 4> borders = {0, Loose::kFirstChain, Loose::kFirstLoop,
                                                      Loose::kKinds};
         if (!position.loose.code()) return;
         for (unsigned group = 0; group < 3; ++group) {
             for (unsigned kind = borders[group]; kind < borders[group + 1]; ++kind) {
                 if (!position.loose.count(kind)) continue;
-                const Captures given{Loose::kLength[kind], Loose::left_of(kind)};
-                add(given.left ? given.coins - given.left : -position.coins, [&](Move& move) {
-                    move.name = kFirstLoose + kind;
-                    move.after = position;
-                    move.after.loose.remove(kind);
-                    move.after.coins -= given.coins;
-                    move.effect = effect_of(given);
-                });
+                const int left = Loose::left_of(kind);
+                openings.add(use_, left ? Loose::kLength[kind] - left : -position.coins,
+                             kFirstLoose + kind);
                 if (use_.shortest) break;
             }
         }
+    }
+    static void open_loose(const Position& position, unsigned kind, Move& move) {
+        const Captures given{Loose::kLength[kind], Loose::left_of(kind)};
+        move.name = kFirstLoose + kind;
+        move.after = position;
+        move.after.loose.remove(kind);
+        move.after.coins -= given.coins;
+        move.effect = effect_of(given);
     }
 
     // Moves the chains and loops of these coins that are loose now from the strings to the counts.
@@ -213,11 +226,6 @@ private:
             }
         }
         return strings;
-    }
-
-    static std::array<Move, kMostMoves>& scratch() {
-        thread_local std::array<Move, kMostMoves> moves;
-        return moves;
     }
 
     Techniques use_;
