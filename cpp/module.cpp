@@ -4,10 +4,10 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <chrono>
-
+#include "heaps_module.hpp"
 #include "lookup.hpp"
 #include "paths.hpp"
+#include "python_run.hpp"
 #include "table.hpp"
 
 namespace nb = nanobind;
@@ -16,28 +16,10 @@ using namespace perfectplay;
 
 namespace {
 
-using Tick = nb::typed<nb::callable, bool(std::uint64_t)>;
 using Points = nb::ndarray<const std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 using Masks = nb::ndarray<const Mask, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Values = nb::ndarray<std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-// Runs the job without the GIL and calls back into Python now and then: for Ctrl-C, for the caller's
-// progress, for the time limit. Returns whether the job was allowed to finish.
-template <class Job>
-bool run(const Tick& tick, const Job& job) {
-    Progress progress;
-    const nb::gil_scoped_release no_gil;
-    run_watched(
-        progress, [&] { job(progress); },
-        [&] {
-            const nb::gil_scoped_acquire gil;
-            if (PyErr_CheckSignals() != 0) throw nb::python_error();
-            return nb::cast<bool>(tick(progress.done.load()));
-        },
-        std::chrono::milliseconds(50));
-    return !progress.stop;
-}
 
 struct Settings {
     unsigned bytes;
@@ -135,4 +117,6 @@ NB_MODULE(_core, m) {
             return make_table(items, Function{{first, first + points.shape(0)}}, settings);
         },
         "items"_a, "points"_a, "settings"_a);
+
+    bind_heaps(m);
 }
