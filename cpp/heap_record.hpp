@@ -141,6 +141,15 @@ public:
         }
     }
 
+    // The nim-value of a heap, or 0 if it is lost and 1 if it is won.
+    std::size_t value(std::uint64_t heap) const {
+        std::size_t value = 0;
+        while (value < layers_.size() && !(layers_[value][heap / kWordBits] >> heap % kWordBits & 1)) {
+            ++value;
+        }
+        return value;
+    }
+
     // The nim-values of the first heaps, or 0 for lost and 1 for won ones.
     template <class Value>
     void values(Value* out, std::uint64_t heaps) const {

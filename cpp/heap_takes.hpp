@@ -39,7 +39,7 @@ public:
         }
         wide_.fill(near);
         narrow_.fill(near);
-        if (far_.size() > mask_words() * kMaskWordsPerTake) {
+        if (far_.size() * kWordsInTimeOfMark > mask_words()) {
             mask_.resize(mask_words());
             for (const std::uint64_t take : far_) {
                 mask_[take / kWordBits] |= Word{1} << take % kWordBits;
@@ -88,8 +88,7 @@ public:
     }
 
 private:
-    // Measured: a mark takes as long as a few words of the mask.
-    static constexpr std::size_t kMaskWordsPerTake = 1;
+    static constexpr std::size_t kWordsInTimeOfMark = 2;  // measured: words of the mask per take
 
     template <unsigned kBits>
     struct Table {

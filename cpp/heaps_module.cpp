@@ -1,9 +1,10 @@
-// Subtraction games as Python sees them. All checks of input are Python's.
+// Subtraction games as Python sees them. All checks of input are Python's. Sequences come back as bytes,
+// which need no NumPy: from heap 0 on, up to a whole number of words.
 #include "heaps_module.hpp"
 
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
 #include <tuple>
 
@@ -17,11 +18,11 @@ using namespace nb::literals;
 namespace perfectplay {
 namespace {
 
-using TakeList = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-template <class Value>
-using Out = nb::ndarray<Value, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-Takes takes_of(const TakeList& list) { return {list.data(), list.data() + list.shape(0)}; }
+using TakeList = std::vector<std::uint64_t>;
+using MaybeBytes = std::optional<nb::bytes>;
+using FoundPeriod = std::optional<std::tuple<std::uint64_t, std::uint64_t>>;
+using FoundSaltus =
+    std::optional<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t>>;
 
 // Small work is done at once: starting a thread would take longer.
 constexpr std::uint64_t kSmall = 1 << 20;
@@ -34,63 +35,66 @@ bool run_sized(std::uint64_t size, const Tick& tick, const Job& job) {
     return true;
 }
 
-// `write(takes, out, words, progress)` for an array with a whole number of words, `per_word` entries each.
+nb::bytes empty_bytes(std::size_t size) {
+    PyObject* const bytes = PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size));
+    if (!bytes) throw nb::python_error();
+    return nb::steal<nb::bytes>(bytes);
+}
+
+template <class Value>
+Value* data_of(const nb::bytes& bytes) {
+    return reinterpret_cast<Value*>(PyBytes_AS_STRING(bytes.ptr()));
+}
+
+// `write(takes, out, words, progress)` into `per_word` entries a word.
 template <class Value, class Write>
-bool fill(const TakeList& list, const Out<Value>& out, std::size_t per_word, const Tick& tick,
-          const Write& write) {
-    const std::size_t words = out.shape(0) / per_word;
-    return run_sized(words * kWordBits * (list.shape(0) + 1), tick, [&](Progress& progress) {
-        write(takes_of(list), out.data(), words, progress);
-    });
+MaybeBytes written(const TakeList& takes, std::uint64_t heaps, std::size_t per_word,
+                   const Tick& tick, const Write& write) {
+    const std::size_t words = (heaps + kWordBits - 1) / kWordBits;
+    nb::bytes out = empty_bytes(words * per_word * sizeof(Value));
+    Value* const to = data_of<Value>(out);
+    const bool finished =
+        run_sized(words * kWordBits * (takes.size() + 1), tick, [&](Progress& progress) {
+            write(Takes(takes.data(), takes.data() + takes.size()), to, words, progress);
+        });
+    return finished ? MaybeBytes(std::move(out)) : MaybeBytes();
 }
-
-template <class Value>
-void bind_values(nb::module_& m) {
-    m.def(
-        "heap_values",
-        [](const TakeList& takes, const Out<Value>& out, const Tick& tick) {
-            return fill(takes, out, kWordBits, tick, write_values<Value>);
-        },
-        "takes"_a, "out"_a.noconvert(), "tick"_a);
-}
-
-template <class Value>
-void record_values(const HeapRecord& record, const Out<Value>& out) {
-    record.values(out.data(), out.shape(0));
-}
-
-using FoundPeriod = std::optional<std::tuple<std::uint64_t, std::uint64_t>>;
-using FoundSaltus =
-    std::optional<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t>>;
 
 }  // namespace
 
 void bind_heaps(nb::module_& m) {
     m.def(
         "heap_bits",
-        [](const TakeList& takes, const Out<std::uint64_t>& out, const Tick& tick) {
-            return fill(takes, out, 1, tick, write_bits);
+        [](const TakeList& takes, std::uint64_t heaps, const Tick& tick) {
+            return written<Word>(takes, heaps, 1, tick, write_bits);
         },
-        "takes"_a, "out"_a.noconvert(), "tick"_a);
+        "takes"_a, "heaps"_a, "tick"_a);
     m.def(
         "heap_letters",
-        [](const TakeList& takes, const Out<std::uint8_t>& out, const Tick& tick) {
-            return fill(takes, out, kWordBits, tick, write_letters);
+        [](const TakeList& takes, std::uint64_t heaps, const Tick& tick) {
+            return written<std::uint8_t>(takes, heaps, kWordBits, tick, write_letters);
         },
-        "takes"_a, "out"_a.noconvert(), "tick"_a);
-    bind_values<std::uint8_t>(m);
-    bind_values<std::uint16_t>(m);
-    bind_values<std::uint32_t>(m);
+        "takes"_a, "heaps"_a, "tick"_a);
+    m.def(
+        "heap_values",
+        [](const TakeList& takes, std::uint64_t heaps, bool wide, const Tick& tick) {
+            return wide ? written<std::uint32_t>(takes, heaps, kWordBits, tick,
+                                                 write_values<std::uint32_t>)
+                        : written<std::uint8_t>(takes, heaps, kWordBits, tick,
+                                                write_values<std::uint8_t>);
+        },
+        "takes"_a, "heaps"_a, "wide"_a, "tick"_a);
 
     nb::class_<HeapRecord>(m, "HeapRecord")
         .def(
             "__init__",
             [](HeapRecord* self, const TakeList& takes, bool nim) {
-                new (self) HeapRecord(takes_of(takes), nim);
+                new (self) HeapRecord({takes.data(), takes.data() + takes.size()}, nim);
             },
             "takes"_a, "nim"_a)
-        .def_prop_ro("heaps", &HeapRecord::heaps)
         .def_prop_ro("layers", &HeapRecord::layers)
+        .def_prop_ro("heaps", &HeapRecord::heaps)
+        .def("value", &HeapRecord::value, "heap"_a)
         .def(
             "grow",
             [](HeapRecord& record, std::uint64_t heaps, const Tick& tick) {
@@ -108,17 +112,21 @@ void bind_heaps(nb::module_& m) {
                 return found;
             },
             "tick"_a)
-        .def("values", &record_values<std::uint8_t>, "out"_a.noconvert())
-        .def("values", &record_values<std::uint32_t>, "out"_a.noconvert());
+        .def(
+            "values",
+            [](const HeapRecord& record, std::uint64_t heaps, bool wide) {
+                const nb::bytes out = empty_bytes(heaps * (wide ? sizeof(std::uint32_t) : 1));
+                if (wide) record.values(data_of<std::uint32_t>(out), heaps);
+                else record.values(data_of<std::uint8_t>(out), heaps);
+                return out;
+            },
+            "heaps"_a, "wide"_a);
 
     nb::class_<AllBut>(m, "AllBut")
-        .def(
-            "__init__",
-            [](AllBut* self, const TakeList& excluded) {
-                new (self) AllBut({excluded.data(), excluded.data() + excluded.shape(0)});
-            },
-            "excluded"_a)
+        .def(nb::init<TakeList>(), "excluded"_a)
         .def_prop_ro("heaps", &AllBut::heaps)
+        .def("value", [](const AllBut& game, std::size_t heap) { return game.values()[heap]; },
+             "heap"_a)
         .def(
             "grow",
             [](AllBut& game, std::uint64_t heaps, const Tick& tick) {
@@ -140,10 +148,12 @@ void bind_heaps(nb::module_& m) {
             "tick"_a)
         .def(
             "values",
-            [](const AllBut& game, const Out<std::uint32_t>& out) {
-                std::copy_n(game.values().begin(), out.shape(0), out.data());
+            [](const AllBut& game, std::uint64_t heaps) {
+                const nb::bytes out = empty_bytes(heaps * sizeof(std::uint32_t));
+                std::copy_n(game.values().begin(), heaps, data_of<std::uint32_t>(out));
+                return out;
             },
-            "out"_a.noconvert());
+            "heaps"_a);
 }
 
 }  // namespace perfectplay

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .analysis import Analysis, MoveValue, Solution
     from .errors import (
         ArgumentError,
+        CertificateError,
         IllegalMoveError,
         InputError,
         InvalidGameError,
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from .position import Match, Position
     from .score import Gems, Region, Regions, SetFunction
     from .solver import analyze, solve
-    from .subtraction import infer, outcomes
+    from .subtraction import SubtractionGame, all_but, infer, outcomes
     from .table import Table, tabulate
 
 __version__ = "0.1.0"
@@ -37,6 +38,7 @@ __all__ = [
     "FAMILIES",
     "Analysis",
     "ArgumentError",
+    "CertificateError",
     "Game",
     "GameSpec",
     "Gems",
@@ -55,8 +57,10 @@ __all__ = [
     "Regions",
     "SetFunction",
     "Solution",
+    "SubtractionGame",
     "Table",
     "TurnRule",
+    "all_but",
     "analyze",
     "dots_and_boxes",
     "gems",
@@ -73,6 +77,7 @@ __all__ = [
 _HOMES = {
     "Analysis": ".analysis",
     "ArgumentError": ".errors",
+    "CertificateError": ".errors",
     "FAMILIES": ".games",
     "Game": ".game",
     "GameSpec": ".game",
@@ -92,8 +97,10 @@ _HOMES = {
     "Regions": ".score",
     "SetFunction": ".score",
     "Solution": ".analysis",
+    "SubtractionGame": ".subtraction",
     "Table": ".table",
     "TurnRule": ".game",
+    "all_but": ".subtraction",
     "analyze": ".solver",
     "dots_and_boxes": ".games",
     "gems": ".games",

@@ -11,6 +11,7 @@ from typing import Any, TypeGuard
 
 __all__ = [
     "ArgumentError",
+    "CertificateError",
     "IllegalMoveError",
     "InputError",
     "InvalidGameError",
@@ -120,6 +121,17 @@ class NoSubtractionSetError(PerfectplayError, ValueError):
     Traceback (most recent call last):
         ...
     perfectplay.errors.NoSubtractionSetError: ...
+    """
+
+
+class CertificateError(PerfectplayError, ValueError):
+    """A certificate of a period does not prove it; a `ValueError`, raised by `verify`.
+
+    >>> from perfectplay.subtraction import Certificate
+    >>> Certificate.from_dict({"takes": "1,3,4"})
+    Traceback (most recent call last):
+        ...
+    perfectplay.errors.CertificateError: a certificate is a JSON object with ...
     """
 
 

@@ -1,14 +1,17 @@
 """Subtraction games: the outcomes of a set of takes, and the takes behind given outcomes.
 
 A heap of h tokens; the two players take turns, a turn takes s tokens for some s in the
-*subtraction set* S, and a player who cannot move loses (normal play). A heap is `W` (an
-N-position) when the player to move wins, `L` (a P-position) when that player loses. The *outcome
-sequence* lists the heaps 1, 2, 3, ...; heap 0 is always `L` and is not written.
+*subtraction set* S, and a player who cannot move loses (normal play) or wins (misere play). A heap
+is `W` (an N-position) when the player to move wins, `L` (a P-position) when that player loses. The
+*outcome sequence* lists the heaps 1, 2, 3, ..., and so does the *nim-sequence*; heap 0 is not
+written.
 
 >>> outcomes({1, 2}, 6)
 'WWLWWL'
 >>> infer("WWLWWL")
 (1, 2)
+>>> SubtractionGame({1, 3, 4}).nim_period().periodicity
+Periodicity(preperiod=0, period=7, saltus=0)
 
 Source: Berlekamp, Conway and Guy, Winning Ways for your Mathematical Plays, chapter 4; the inverse
 question is UVa 11587 "Brick Game".
@@ -16,7 +19,63 @@ question is UVa 11587 "Brick Game".
 
 from __future__ import annotations
 
-from .inference import infer
-from .outcomes import outcomes
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["infer", "outcomes"]
+if TYPE_CHECKING:
+    from .certificates import Certificate, Periodicity, verify
+    from .game import HeapMove, HeapSum, SubtractionGame, all_but, outcomes
+    from .inference import infer
+    from .periods import PeriodSearch
+    from .takes import AllButTakes, EndlessTakes, FiniteTakes, Takes, b_file, parse_takes
+
+__all__ = [
+    "AllButTakes",
+    "Certificate",
+    "EndlessTakes",
+    "FiniteTakes",
+    "HeapMove",
+    "HeapSum",
+    "PeriodSearch",
+    "Periodicity",
+    "SubtractionGame",
+    "Takes",
+    "all_but",
+    "b_file",
+    "infer",
+    "outcomes",
+    "parse_takes",
+    "verify",
+]
+
+# Modules are imported when one of their names is first used: start-up time counts.
+_HOMES = {
+    "AllButTakes": ".takes",
+    "Certificate": ".certificates",
+    "EndlessTakes": ".takes",
+    "FiniteTakes": ".takes",
+    "HeapMove": ".game",
+    "HeapSum": ".game",
+    "PeriodSearch": ".periods",
+    "Periodicity": ".certificates",
+    "SubtractionGame": ".game",
+    "Takes": ".takes",
+    "all_but": ".game",
+    "b_file": ".takes",
+    "infer": ".inference",
+    "outcomes": ".game",
+    "parse_takes": ".takes",
+    "verify": ".certificates",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_HOMES[name], __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
