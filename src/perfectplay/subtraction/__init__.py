@@ -27,45 +27,79 @@ if TYPE_CHECKING:
     from .game import HeapMove, HeapSum, SubtractionGame, all_but, outcomes
     from .inference import infer
     from .periods import PeriodSearch
-    from .takes import AllButTakes, EndlessTakes, FiniteTakes, Takes, b_file, parse_takes
+    from .takes import (
+        SEQUENCES,
+        AllButTakes,
+        EndlessTakes,
+        FiniteTakes,
+        Takes,
+        b_file,
+        parse_takes,
+    )
 
 __all__ = [
+    "SEQUENCES",
+    "Addable",
     "AllButTakes",
+    "Canonical",
     "Certificate",
     "EndlessTakes",
+    "Equivalence",
     "FiniteTakes",
     "HeapMove",
     "HeapSum",
     "PeriodSearch",
     "Periodicity",
     "SubtractionGame",
+    "SurveyRow",
     "Takes",
+    "addable",
     "all_but",
     "b_file",
+    "canonical",
+    "equivalent",
     "infer",
     "outcomes",
     "parse_takes",
+    "read_survey",
+    "strip",
+    "strip_of",
+    "survey",
     "verify",
+    "write_survey",
 ]
 
 # Modules are imported when one of their names is first used: start-up time counts.
 _HOMES = {
+    "SEQUENCES": ".takes",
+    "Addable": ".equivalence",
     "AllButTakes": ".takes",
+    "Canonical": ".equivalence",
     "Certificate": ".certificates",
     "EndlessTakes": ".takes",
+    "Equivalence": ".equivalence",
     "FiniteTakes": ".takes",
     "HeapMove": ".game",
     "HeapSum": ".game",
     "PeriodSearch": ".periods",
     "Periodicity": ".certificates",
     "SubtractionGame": ".game",
+    "SurveyRow": ".triples",
     "Takes": ".takes",
+    "addable": ".equivalence",
     "all_but": ".game",
     "b_file": ".takes",
+    "canonical": ".equivalence",
+    "equivalent": ".equivalence",
     "infer": ".inference",
     "outcomes": ".game",
     "parse_takes": ".takes",
+    "read_survey": ".triples",
+    "strip": ".picture",
+    "strip_of": ".picture",
+    "survey": ".triples",
     "verify": ".certificates",
+    "write_survey": ".triples",
 }
 
 

@@ -76,14 +76,17 @@ class Certificate:
     heap: int
     values: bytes | tuple[int, ...]
 
-    def __repr__(self) -> str:
+    def __str__(self) -> str:
         what = "outcomes" if self.of == "outcomes" else "nim-values"
         play = " in misere play" if self.misere else ""
         found = self.periodicity
         return (
-            f"<Certificate of the {what} of {self.takes}{play}: preperiod {found.preperiod}, "
-            f"period {found.period}, saltus {found.saltus}>"
+            f"{what} of {self.takes}{play}: preperiod {found.preperiod}, period {found.period}, "
+            f"saltus {found.saltus}"
         )
+
+    def __repr__(self) -> str:
+        return f"<Certificate of the {self}>"
 
     def value(self, heap: int) -> int:
         """Return the value of any heap, however large, that the certificate claims."""
@@ -233,7 +236,8 @@ def _check_all_but(certificate: Certificate, takes: AllButTakes) -> None:
     for at in range(heap, len(values)):
         follow.check(at)
     if certificate.of == "outcomes":
-        if 0 not in follow.old or found.period != 1 or 0 in values[found.preperiod :]:
+        ever = (found.period, found.saltus) == (1, 0) and 0 not in values[found.preperiod :]
+        if 0 not in follow.old or not ever:
             raise CertificateError("heaps that all reach a lost one are W for ever, with period 1")
     elif follow.old.state() != (before[0] + found.saltus, before[1]):
         raise CertificateError(

@@ -114,8 +114,11 @@ class Values:
 
     @property
     def searched(self) -> int:
-        """How many heaps have been looked at."""
-        return 0 if self._core is None else self._core.heaps
+        """How many heaps are known."""
+        if self._core is None:
+            return 0
+        left_out = self._core_limit < self._window  # takes that matter to the next heaps
+        return min(self._core.heaps, self._core_limit) if left_out else self._core.heaps
 
     def value(self, heap: int, on_progress: OnProgress | None = None) -> int:
         """Return the value of a heap, however large, by the period if that comes first.
@@ -125,7 +128,7 @@ class Values:
         self._search(heap + 1, on_progress, None)
         if self.certificate is not None:
             return self.certificate.value(heap)
-        if self._core is None or self._core.heaps <= heap:
+        if self._core is None or self.searched <= heap:
             raise MemoryLimitError(f"heap {shorten(heap)} is out of reach: {self._stopped}")
         return self._core.value(heap)
 
