@@ -9,6 +9,7 @@
 
 #include "../paths.hpp"
 #include "../table.hpp"
+#include "heaps_test.hpp"
 
 using namespace perfectplay;
 
@@ -172,6 +173,7 @@ int main(int argc, char** argv) {
         }
     }
     check_stop();
+    test::check_heaps(2 * rounds);
     std::printf("core: %lu values agree with the recurrence\n", compared);
     return 0;
 }

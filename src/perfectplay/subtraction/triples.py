@@ -13,7 +13,7 @@ from __future__ import annotations
 import csv
 import math
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import astuple, dataclass, fields
 from itertools import combinations
 from pathlib import Path
@@ -117,12 +117,16 @@ def read_survey(path: str | Path) -> Iterator[SurveyRow]:
 
     Raises `InputError` with the line for a file that is something else.
     """
-    with open(path, encoding="utf-8", newline="") as file:
-        lines = csv.reader(file)
-        if next(lines, None) != HEADER:
-            raise InputError(f"{path}, line 1: no survey; its first line is {','.join(HEADER)}")
-        for number, cells in enumerate(lines, 2):
-            yield _row(path, number, cells)
+    with open(path, encoding="utf-8", errors="replace", newline="") as file:
+        yield from _rows(path, file)
+
+
+def _rows(path: str | Path, lines: Iterable[str]) -> Iterator[SurveyRow]:
+    rows = csv.reader(lines)
+    if next(rows, None) != HEADER:
+        raise InputError(f"{path}, line 1: no survey; its first line is {','.join(HEADER)}")
+    for number, cells in enumerate(rows, 2):
+        yield _row(path, number, cells)
 
 
 def _row(path: str | Path, number: int, cells: list[str]) -> SurveyRow:
@@ -136,23 +140,25 @@ def _row(path: str | Path, number: int, cells: list[str]) -> SurveyRow:
 def _trim(path: str | Path, bound: int) -> int:
     """Cut off a last line that was not finished; return how many rows are there.
 
-    Raises `InputError` if they are not the first rows of this survey.
+    Raises `InputError`, and leaves the file as it is, if it is not the beginning of this survey.
     """
-    with open(path, "r+b") as file:
-        content = file.read()
-        file.truncate(content.rfind(b"\n") + 1)
-    if b"\n" not in content:
+    content = Path(path).read_bytes()
+    whole = content[: content.rfind(b"\n") + 1]
+    if not whole and ",".join(HEADER).encode().startswith(content):
+        os.truncate(path, 0)
         return 0
+    rows = list(_rows(path, whole.decode("utf-8", "replace").splitlines()))
     done = 0
-    for row, takes in zip(read_survey(path), _triples(bound), strict=False):
+    for row, takes in zip(rows, _triples(bound), strict=False):
         if row.takes != takes:
             raise InputError(
                 f"{path}, line {done + 2}: the set is {row.takes}; a survey up to {bound} has"
                 f" {takes} there"
             )
         done += 1
-    if sum(1 for _ in read_survey(path)) > done:
+    if len(rows) > done:
         raise InputError(f"{path} has more than the {done} rows of a survey up to {bound}")
+    os.truncate(path, len(whole))
     return done
 
 
