@@ -18,6 +18,7 @@
 #include <optional>
 #include <vector>
 
+#include "heap_window.hpp"
 #include "parallel.hpp"
 
 namespace perfectplay {
@@ -52,11 +53,22 @@ public:
     // The least period, if the state before the next heap is one that was there before.
     std::optional<Period> period(Progress& progress) const {
         const std::uint64_t last = heaps();
-        for (std::uint64_t heap = last; heap-- > window_;) {
-            if (heap % kBetweenLooks == 0 && progress.stop.load(std::memory_order_relaxed)) break;
-            if (same_state(heap, last)) return finished(heap, last - heap);
+        if (last <= window_) return {};
+        if (window_ < 2) {  // no step between two values to be compared
+            for (std::uint64_t heap = last; heap-- > window_;) {
+                if (same_state(heap, last)) return finished(heap, last - heap);
+            }
+            return {};
         }
-        return {};
+        // the steps from each of the last values to the next
+        auto step = [&](std::uint64_t heap) {
+            return std::uint64_t{values_[heap]} - values_[heap - 1];
+        };
+        const auto found = nearest_repeat(
+            last - 1, 1, window_ - 1, step,
+            [&](std::uint64_t newest) { return same_state(newest + 1, last); }, progress);
+        if (!found) return {};
+        return finished(*found + 1, last - *found - 1);
     }
 
 private:

@@ -77,13 +77,16 @@ void bind_heaps(nb::module_& m) {
         "takes"_a, "heaps"_a, "tick"_a);
     m.def(
         "heap_values",
-        [](const TakeList& takes, std::uint64_t heaps, bool wide, const Tick& tick) {
-            return wide ? written<std::uint32_t>(takes, heaps, kWordBits, tick,
-                                                 write_values<std::uint32_t>)
-                        : written<std::uint8_t>(takes, heaps, kWordBits, tick,
-                                                write_values<std::uint8_t>);
+        [](const TakeList& takes, std::uint64_t heaps, bool wide, std::size_t bytes,
+           const Tick& tick) {
+            const auto write = [bytes](const Takes& of, auto* out, std::size_t words,
+                                       Progress& progress) {
+                write_values(of, out, words, bytes, progress);
+            };
+            return wide ? written<std::uint32_t>(takes, heaps, kWordBits, tick, write)
+                        : written<std::uint8_t>(takes, heaps, kWordBits, tick, write);
         },
-        "takes"_a, "heaps"_a, "wide"_a, "tick"_a);
+        "takes"_a, "heaps"_a, "wide"_a, "bytes"_a, "tick"_a);
 
     nb::class_<HeapRecord>(m, "HeapRecord")
         .def(
@@ -97,11 +100,12 @@ void bind_heaps(nb::module_& m) {
         .def("value", &HeapRecord::value, "heap"_a)
         .def(
             "grow",
-            [](HeapRecord& record, std::uint64_t heaps, const Tick& tick) {
-                return run_sized(heaps * (record.takes().count() + 1), tick,
-                                 [&](Progress& progress) { record.grow(heaps, progress); });
+            [](HeapRecord& record, std::uint64_t heaps, std::size_t bytes, const Tick& tick) {
+                return run_sized(
+                    heaps * (record.takes().count() + 1), tick,
+                    [&](Progress& progress) { record.grow(heaps, bytes, progress); });
             },
-            "heaps"_a, "tick"_a)
+            "heaps"_a, "bytes"_a, "tick"_a)
         .def(
             "period",
             [](const HeapRecord& record, const Tick& tick) {

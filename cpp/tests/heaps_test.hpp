@@ -62,7 +62,7 @@ inline void check_sieve(std::mt19937& rng, std::size_t heaps) {
     Progress progress;
     const std::size_t words = heaps / kWordBits;
     std::vector<std::uint32_t> wide(heaps);
-    write_values(takes, wide.data(), words, progress);
+    write_values(takes, wide.data(), words, SIZE_MAX, progress);
     require(wide == values, "nim-values");
     std::vector<Word> bits(words);
     write_bits(takes, bits.data(), words, progress);
@@ -75,8 +75,8 @@ inline void check_sieve(std::mt19937& rng, std::size_t heaps) {
     }
     for (const bool nim : {false, true}) {
         HeapRecord record(takes, nim);
-        record.grow(heaps / 3, progress);
-        record.grow(heaps, progress);
+        record.grow(heaps / 3, SIZE_MAX, progress);
+        record.grow(heaps, SIZE_MAX, progress);
         std::vector<std::uint32_t> expected = values;
         if (!nim) {
             for (std::uint32_t& value : expected) value = value > 0;

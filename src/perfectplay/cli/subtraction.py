@@ -41,7 +41,7 @@ class Subcommands(Commands):
         "verify": ".heaps",
         "moves": ".heaps",
         "draw": ".heaps",
-        "infer": ".takes",
+        "infer": ".inferring",
         "equivalent": ".takes",
         "survey": ".takes",
     }

@@ -1,4 +1,4 @@
-"""The commands about sets of takes: `subtraction infer`, `equivalent` and `survey`."""
+"""The commands that compare sets of takes: `subtraction equivalent` and `survey`."""
 
 from __future__ import annotations
 

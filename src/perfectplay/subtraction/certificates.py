@@ -23,6 +23,7 @@ with the takes 2, 3 and 7, heap 0 at the right:
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -74,7 +75,7 @@ class Certificate:
     of: Kind
     periodicity: Periodicity
     heap: int
-    values: bytes | tuple[int, ...]
+    values: bytes | array[int] | tuple[int, ...]
 
     def __str__(self) -> str:
         what = "outcomes" if self.of == "outcomes" else "nim-values"
@@ -281,11 +282,11 @@ class _Follow:
         values, having = self._values, self._having
         if value > at:
             raise CertificateError(f"heap {at} has at most {at} options, too few for {value}")
-        out_of_reach = Counter(values[at - take] for take in self._excluded if take <= at)
-        if having[value] > out_of_reach[value] and not (self._capped and value):
+        out_of_reach = [values[at - take] for take in self._excluded if take <= at]
+        if having[value] > out_of_reach.count(value) and not (self._capped and value):
             raise _has_itself(at, value)
         for smaller in range(self.old.least, value):
-            if having[smaller] == out_of_reach[smaller]:
+            if having[smaller] == out_of_reach.count(smaller):
                 raise _has_not(at, smaller)
 
 
@@ -334,7 +335,7 @@ def _check_least(certificate: Certificate) -> None:
             raise CertificateError(f"the period is not {period} but divides {part}")
 
 
-def _heaps_of(values: bytes | tuple[int, ...], value: int) -> int:
+def _heaps_of(values: bytes | array[int] | tuple[int, ...], value: int) -> int:
     """Return the heaps of a value as an integer, bit h for heap h."""
     if isinstance(values, bytes):
         digits = values[::-1].translate(bytes(48 + (v == value) for v in range(256)))

@@ -135,34 +135,37 @@ def canonical(
     *,
     of: Kind = "outcomes",
     limit: int = LIMIT,
+    time_limit: float | None = None,
     on_progress: OnProgress | None = None,
 ) -> Canonical:
     """Return the smallest set with the same outcomes, or nim-values, as a finite set, for ever.
 
-    Arguments as for `addable`. The answer is the same for misere play. Raises `ArgumentError` for
-    a set that is not finite: no finite set has the outcomes of all takes but some.
+    Arguments as for `addable`, and `time_limit`, in seconds, for the set once the period is known.
+    The answer is the same for misere play. Raises `ArgumentError` for a set that is not finite: no
+    finite set has the outcomes of all takes but some.
 
     >>> canonical(SubtractionGame({1, 3, 4, 6, 8, 11})).takes
     (1, 3, 4)
     """
-    from .inference import infer
+    from .inference import smallest_set
 
     if not isinstance(game.takes, FiniteTakes):
         raise ArgumentError(f"{game.takes} is not finite; a smallest set is asked for finite sets")
     elements = game.takes.elements
     if not elements:
         return Canonical("solved", ())
-    normal = SubtractionGame(game.takes)
-    found = _period(normal, of, limit, on_progress)
+    found = _period(SubtractionGame(game.takes), of, limit, on_progress)
     if found.certificate is None:
         return Canonical("bounded", None, found.reason)
-    periodicity = found.certificate.periodicity
-    repeats = periodicity.preperiod + periodicity.period
+    repeats = found.certificate.periodicity.preperiod + found.certificate.periodicity.period
     most = elements[0] + (len(elements) - 1) * repeats
     values = _extended(found.certificate, repeats + most + 1)[1:]
-    if of == "outcomes":
-        return Canonical("solved", infer("".join(map("LW".__getitem__, values)), max_take=most))
-    return Canonical("solved", infer(list(values), max_take=most))
+    record = "".join(map("LW".__getitem__, values)) if of == "outcomes" else list(values)
+    smallest = smallest_set(record, max_take=most, time_limit=time_limit)
+    if smallest.status == "solved":
+        return Canonical("solved", smallest.takes)
+    reason = f"the time is up: a smallest set has at least {smallest.bounds[0]} takes"
+    return Canonical("bounded", None, reason)
 
 
 def equivalent(
@@ -260,14 +263,14 @@ def _differences(heaps: int, below: int, suspects: int) -> int:
     return suspects & ~free
 
 
-def _extended(certificate: Certificate, heaps: int) -> bytes | tuple[int, ...]:
+def _extended(certificate: Certificate, heaps: int) -> bytes | list[int]:
     """Return the values of the first heaps of a certificate whose saltus is 0."""
     found, values = certificate.periodicity, certificate.values
     once = found.preperiod + found.period
     times = max(0, heaps - once) // found.period + 1
     if isinstance(values, bytes):
         return (values[:once] + values[found.preperiod : once] * times)[:heaps]
-    return (values[:once] + values[found.preperiod : once] * times)[:heaps]
+    return [*values[:once], *list(values[found.preperiod : once]) * times][:heaps]
 
 
 def _members(bits: int) -> Iterator[int]:
@@ -279,7 +282,7 @@ def _members(bits: int) -> Iterator[int]:
         at = digits.find("1", at + 1)
 
 
-def _bits(values: bytes | tuple[int, ...], value: int) -> int:
+def _bits(values: bytes | list[int], value: int) -> int:
     """Return the heaps of a value as an integer, bit h for heap h."""
     if isinstance(values, bytes):
         digits = values[::-1].translate(bytes(48 + (v == value) for v in range(256)))

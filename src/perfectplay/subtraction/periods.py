@@ -33,7 +33,8 @@ __all__ = [
 ]
 
 LIMIT = 100_000_000  # heaps a search looks at unless somebody asks for more
-FIRST = 256  # heaps to begin with, beyond those the takes ask for
+FIRST = 256  # heaps to begin with
+MANY = 64  # takes, from which on there may be so many nim-values that memory has to be watched
 OnProgress = Callable[[int, int], None]
 
 
@@ -157,7 +158,7 @@ class Values:
             self._core = None  # takes that did not matter do now
         tick = ticker(on_progress, limit, deadline)
         while self.certificate is None and self.searched < limit and not self._stopped:
-            target = min(max(4 * self._window + FIRST, 2 * self.searched), limit)
+            target = min(max(FIRST, 2 * self.searched), limit)
             if self._room_for(target):
                 self._grow(target, limit, tick)
             if deadline is not None and time.perf_counter() >= deadline:
@@ -170,7 +171,7 @@ class Values:
             if heaps >= 1 << 32:
                 self._stopped = "2^32 heaps and more are not supported"
         else:
-            layers = self._core.layers if isinstance(self._core, _core.HeapRecord) else 2
+            layers = self._core.layers if isinstance(self._core, _core.HeapRecord) else 1
             needed = layers * (heaps + min(self._window, heaps)) // 4
         if needed > SMALL and needed > (free := free_memory()):
             self._stopped = (
@@ -187,7 +188,18 @@ class Values:
             else:
                 core = _core.HeapRecord(listed, self.of == "nim")
             self._core, self._core_limit = core, limit
-        core.grow(heaps, tick)
+        if isinstance(core, _core.AllBut):
+            core.grow(heaps, tick)
+        else:
+            try:
+                core.grow(heaps, free_memory() if len(self._listed) > MANY else 1 << 60, tick)
+            except MemoryError:
+                self._core = None
+                self._stopped = (
+                    f"{heaps} heaps need more memory than the {show_size(free_memory())} that are"
+                    " free"
+                )
+                return
         if self._core_limit < self._window or core.heaps < self._window:
             return  # takes that were left out will matter later
         if isinstance(core, _core.HeapRecord):
@@ -196,14 +208,14 @@ class Values:
                 heap = preperiod + self._window
                 wide = core.layers > 256
                 data = core.values(heap + period, wide)
-                values = tuple(array("I", data)) if wide else data
+                values = array("I", data) if wide else data
                 self._found(Periodicity(preperiod, period), heap, values)
         elif (rising := core.period(tick)) is not None:
             preperiod, period, saltus, heap = rising
-            values = tuple(array("I", core.values(heap + period)))
+            values = array("I", core.values(heap + period))
             self._found(Periodicity(preperiod, period, saltus), heap, values)
 
-    def _found(self, found: Periodicity, heap: int, values: bytes | tuple[int, ...]) -> None:
+    def _found(self, found: Periodicity, heap: int, values: bytes | array[int]) -> None:
         self.certificate = Certificate(self.takes, False, self.of, found, heap, values)
 
 
@@ -263,7 +275,7 @@ def misere_certificate(normal: Certificate) -> Certificate:
             low = [heap for heap in range(preperiod + 2 * period) if normal.value(heap) < 2]
             preperiod = max(preperiod, low[-1] + 1)
         enough = range(max(preperiod + window, least) + period)
-        values = tuple((1, 0)[v] if v < 2 else v for v in map(normal.value, enough))
+        values = array("I", ((1, 0)[v] if v < 2 else v for v in map(normal.value, enough)))
     heap = max(preperiod + window, least)
     while preperiod and values[preperiod - 1] + saltus == values[preperiod - 1 + period]:
         preperiod -= 1

@@ -58,8 +58,16 @@ def nim_bytes(
         return array("I", core.values(heaps))
     usable = takes.up_to(heaps - 1)
     wide = len(usable) > NARROW
-    _check_room("nim-values", heaps, 8 * heaps if wide else heaps)
-    found = _core.heap_values(usable, heaps, wide, ticker(on_progress, heaps))
+    needed = 8 * heaps if wide else heaps
+    _check_room("nim-values", heaps, needed)
+    room = free_memory() - needed if wide else 1 << 60  # a byte of values has 256 at most
+    try:
+        found = _core.heap_values(usable, heaps, wide, max(0, room), ticker(on_progress, heaps))
+    except MemoryError:
+        raise MemoryLimitError(
+            f"the nim-values of {heaps} heaps with {len(usable)} takes need more memory than the"
+            f" {show_size(free_memory())} that are free; ask for fewer heaps"
+        ) from None
     assert found is not None
     return array("I", found) if wide else found
 
