@@ -216,6 +216,20 @@ def test_wide_values_have_periods(monkeypatch: pytest.MonkeyPatch) -> None:
     assert proven(SubtractionGame(takes, misere=True).nim_period()) == Periodicity(0, 300)
 
 
+# Source: the theorems above, for takes of more heaps than windows are compared directly.
+@pytest.mark.parametrize("largest", [4096, 4097, 5003])
+def test_long_windows(largest: int) -> None:
+    assert both((largest,)) == ((0, 2 * largest), (0, 2 * largest))
+    for least in (3, 3001):
+        expected = 2 * least if largest % (2 * least) == least else least + largest
+        assert both((least, largest))[1] == (0, expected)
+    together = (1000, largest, largest + 1000)
+    t = largest % 2000
+    long = 1000 * (2 * largest + t) // math.gcd(1000, t) if t <= 1000 else 2 * largest + 2000 - t
+    assert both(together)[1] == (0, long)
+    assert proven(all_but((largest,)).nim_period()) == Periodicity(0, 2 * largest, largest)
+
+
 # --- limits -------------------------------------------------------------------------------------
 
 

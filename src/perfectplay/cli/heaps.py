@@ -113,7 +113,7 @@ def nim_command(
             _print_heaps(game, heaps, "nim", found, as_json)
             return
         shown = LENGTH if length is None else length
-        values = game.nim_values(shown, on_progress=on_progress).tolist()
+        values = game.nim_sequence(shown, on_progress=on_progress)
     click.echo(
         json.dumps({**about(game), "nim": values}) if as_json else " ".join(map(str, values))
     )

@@ -144,6 +144,16 @@ class SubtractionGame:
         values = values[1:heaps]
         return np.where(values < 2, values ^ 1, values) if self.misere else values
 
+    def nim_sequence(self, length: int, *, on_progress: OnProgress | None = None) -> list[int]:
+        """Return what `nim_values` returns as a list, without NumPy.
+
+        >>> SubtractionGame({2, 3, 7}).nim_sequence(10)
+        [0, 1, 1, 2, 0, 0, 1, 1, 2, 0]
+        """
+        heaps = _length("length", length) + 1
+        values = list(nim_bytes(self.takes, heaps, on_progress)[1:heaps])
+        return [value ^ 1 if value < 2 else value for value in values] if self.misere else values
+
     def p_positions(
         self, below: int, *, on_progress: OnProgress | None = None
     ) -> NDArray[np.int64]:

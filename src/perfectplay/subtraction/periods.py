@@ -124,13 +124,15 @@ class Values:
     def value(self, heap: int, on_progress: OnProgress | None = None) -> int:
         """Return the value of a heap, however large, by the period if that comes first.
 
-        Raises `MemoryLimitError` if the heap is too large for as long as no period shows.
+        Raises `MemoryLimitError` if the heap is too large to go up to, and no period shows up to
+        100 million heaps.
         """
-        self._search(heap + 1, on_progress, None)
+        self._search(heap + 1 if self._room_for(heap + 1) else LIMIT, on_progress, None)
         if self.certificate is not None:
             return self.certificate.value(heap)
         if self._core is None or self.searched <= heap:
-            raise MemoryLimitError(f"heap {shorten(heap)} is out of reach: {self._stopped}")
+            why = f"{self._stopped or 'it is too large to go up to'}, and no period shows"
+            raise MemoryLimitError(f"heap {shorten(heap)} is out of reach: {why}")
         return self._core.value(heap)
 
     def period(
@@ -175,7 +177,8 @@ class Values:
             needed = layers * (heaps + min(self._window, heaps)) // 4
         if needed > SMALL and needed > (free := free_memory()):
             self._stopped = (
-                f"{heaps} heaps need {show_size(needed)} of memory, and {show_size(free)} are free"
+                f"{shorten(heaps)} heaps need {show_size(needed)} of memory, and {show_size(free)}"
+                " are free"
             )
         return not self._stopped
 

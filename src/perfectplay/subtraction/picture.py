@@ -13,6 +13,7 @@ from html import escape
 from ..errors import ArgumentError, as_integer
 from .certificates import Periodicity
 from .game import SubtractionGame
+from .takes import FiniteTakes
 
 __all__ = ["strip", "strip_of"]
 
@@ -120,10 +121,11 @@ def strip_of(
     if last >= MOST_CELLS:
         raise ArgumentError(f"the last heap is {last}; a picture has at most {MOST_CELLS} heaps")
     what = "Nim-values" if nim else "Outcomes"
-    title = f"{what} of {game.takes}{' in misere play' if game.misere else ''}"
+    takes = f"{{{game.takes}}}" if isinstance(game.takes, FiniteTakes) else str(game.takes)
+    title = f"{what} of {takes}{' in misere play' if game.misere else ''}"
     values: str | list[int]
     if nim:
-        values = [game.nim_value(0), *game.nim_values(last).tolist()]
+        values = [game.nim_value(0), *game.nim_sequence(last)]
     else:
         values = game.outcome(0) + game.outcomes(last)
     return strip(values, periodicity=found, columns=columns, title=title)
