@@ -66,6 +66,15 @@ def test_what_can_join_depends_on_residues_in_the_end() -> None:
     assert addable(SubtractionGame({2, 4, 7}, misere=True), of="nim") == free
 
 
+@given(small_sets, kinds)
+def test_long_periods_are_asked_in_another_way(takes: set[int], of: Kind) -> None:
+    game = SubtractionGame(takes)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("perfectplay.subtraction.equivalence.MANY_HEAPS", 0)
+        by_transform = addable(game, of=of)
+    assert by_transform == addable(game, of=of)
+
+
 def test_long_periods_can_be_asked() -> None:
     free = addable(SubtractionGame({7, 17, 22, 32, 39}))
     assert free.period == 34461

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -244,9 +246,19 @@ def test_help_leads_with_examples(command: str, capsys: Captured) -> None:
     assert command in out(capsys, "--help")
 
 
-def test_progress_goes_to_stderr(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perfectplay.cli.progress.PATIENCE", 0.0)
-    assert run(["subtraction", "nim", "3,70,500,911", "--length", "30000000", "--heap", "29999999",
-                "--progress"]) == 0  # fmt: skip
-    captured = capsys.readouterr()
-    assert captured.out.split()[0] == "29999999"
+def test_progress_goes_to_stderr(
+    capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[tuple[int, int]] = []
+
+    @contextlib.contextmanager
+    def bar() -> Iterator[Callable[[int, int], None]]:
+        yield lambda done, total: shown.append((done, total))
+
+    monkeypatch.setattr("perfectplay.cli.progress.bar", bar)
+    file = tmp_path / "rows.csv"
+    assert out(capsys, "survey", 12, "-o", file, "--progress") == f"{file}: 220 sets\n"
+    assert shown == [(200, 220), (220, 220)]
+    shown.clear()
+    out(capsys, "survey", 12, "-o", tmp_path / "quiet.csv", "--no-progress")
+    assert shown == []

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import math
+import pickle
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import combinations, count
 from pathlib import Path
 
@@ -427,6 +430,13 @@ def test_texts_parse_back(elements: set[int], without: bool, misere: bool) -> No
     assert parse_takes(str(game.takes)) == game.takes
 
 
+def test_games_can_be_copied_and_sent() -> None:
+    game = SubtractionGame({1, 3, 4}, misere=True)
+    assert game.nim_value(10**9) == 0
+    assert pickle.loads(pickle.dumps(game)) == copy.deepcopy(game) == game
+    assert replace(game, misere=False) == SubtractionGame({1, 3, 4})
+
+
 def test_texts() -> None:
     assert str(parse_takes(" 5, 1 - 3 ,9,10 ".replace(" - ", "-"))) == "1-3,5,9,10"
     assert parse_takes("all") == AllButTakes(())
@@ -461,6 +471,12 @@ def test_refuses_texts(text: str, words: str) -> None:
 def test_refuses_huge_ranges() -> None:
     with pytest.raises(ArgumentError, match="more than 10000000 takes"):
         parse_takes("1-99999999999")
+
+
+def test_refuses_endless_iterators_as_finite_sets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.subtraction.takes.MOST_TAKES", 1000)
+    with pytest.raises(ArgumentError, match="more than 1000 takes; make an endless sequence"):
+        SubtractionGame(count(1))
 
 
 def test_progress_is_told() -> None:

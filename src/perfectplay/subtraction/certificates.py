@@ -262,7 +262,8 @@ class _Follow:
     """Checks the values one by one when all takes but some are allowed."""
 
     def __init__(self, certificate: Certificate, takes: AllButTakes, stuck: int) -> None:
-        self.old = _Old()
+        self.old = _Seen()  # the values of heaps that every later heap reaches
+        self._seen = _Seen()
         self._values = certificate.values
         self._capped = certificate.of == "outcomes"  # values above 1 count as 1
         self._excluded, self._largest = takes.excluded, takes.largest_excluded
@@ -275,33 +276,35 @@ class _Follow:
         if at >= self._stuck:
             self._check_rule(at, value)
         self._having[value] += 1
+        self._seen.add(value)
         if at >= self._largest:
             self.old.add(self._values[at - self._largest])
 
     def _check_rule(self, at: int, value: int) -> None:
+        """Check that of the values of options the heap's own is missing, and no smaller one."""
         values, having = self._values, self._having
-        if value > at:
-            raise CertificateError(f"heap {at} has at most {at} options, too few for {value}")
         out_of_reach = [values[at - take] for take in self._excluded if take <= at]
         if having[value] > out_of_reach.count(value) and not (self._capped and value):
             raise _has_itself(at, value)
-        for smaller in range(self.old.least, value):
-            if having[smaller] == out_of_reach.count(smaller):
+        if value > self._seen.least:
+            raise _has_not(at, self._seen.least)
+        for smaller in out_of_reach:
+            if smaller < value and having[smaller] == out_of_reach.count(smaller):
                 raise _has_not(at, smaller)
 
 
-class _Old:
-    """The values that heaps have which every later heap reaches."""
+class _Seen:
+    """A growing set of values."""
 
     def __init__(self) -> None:
-        self.least = 0  # that is not among them
+        self.least = 0  # that is not in it
         self._above: set[int] = set()
 
     def __contains__(self, value: int) -> bool:
         return value < self.least or value in self._above
 
     def add(self, value: int) -> None:
-        """Note that one more heap is old."""
+        """Add a value."""
         if value >= self.least:
             self._above.add(value)
         while self.least in self._above:
@@ -309,7 +312,7 @@ class _Old:
             self.least += 1
 
     def state(self) -> tuple[int, frozenset[int]]:
-        """Return the least value that no old heap has, and by how much others are above it."""
+        """Return the least value that is missing, and by how much others are above it."""
         return self.least, frozenset(value - self.least for value in self._above)
 
 

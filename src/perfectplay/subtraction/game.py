@@ -106,6 +106,9 @@ class SubtractionGame:
     def __str__(self) -> str:
         return f"{MISERE if self.misere else ''}{self.takes}"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _remade, (self.takes, self.misere)  # without what has been found
+
     @staticmethod
     def parse(text: str) -> SubtractionGame:
         """Return the game that `str` writes: the set, after `misere:` if that is the play.
@@ -347,6 +350,10 @@ class SubtractionGame:
                 later = heap + times * certificate.periodicity.period
                 if later < size:
                     yield later
+
+
+def _remade(takes: Takes, misere: bool) -> SubtractionGame:
+    return SubtractionGame(takes, misere=misere)
 
 
 def all_but(excluded: Iterable[int], *, misere: bool = False) -> SubtractionGame:

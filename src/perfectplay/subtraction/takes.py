@@ -15,7 +15,7 @@ from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +32,7 @@ __all__ = [
     "parse_takes",
 ]
 
-MOST_TAKES = 10_000_000  # of a finite set; more are a mistake, and would not fit
+MOST_TAKES = 10_000_000  # of a finite set; more are a mistake, or an endless sequence
 
 
 class Takes(ABC):
@@ -292,12 +292,21 @@ def parse_takes(text: str) -> Takes:
 
 
 def as_takes(takes: Takes | str | Iterable[int]) -> Takes:
-    """Return a subtraction set given in any way: as such, as text, or by its elements."""
+    """Return a subtraction set given in any way: as such, as text, or by its elements.
+
+    >>> as_takes([4, 1, 3]) == as_takes("1,3,4") == FiniteTakes((1, 3, 4))
+    True
+    """
     if isinstance(takes, Takes):
         return takes
     if isinstance(takes, str):
         return parse_takes(takes)
-    return FiniteTakes(tuple(takes))
+    elements = tuple(islice(takes, MOST_TAKES + 1))
+    if len(elements) > MOST_TAKES:
+        raise ArgumentError(
+            f"there are more than {MOST_TAKES} takes; make an endless sequence EndlessTakes"
+        )
+    return FiniteTakes(elements)
 
 
 def _parsed(text: str, offset: int) -> tuple[int, ...]:
