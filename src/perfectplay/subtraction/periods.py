@@ -110,16 +110,13 @@ class Values:
         self._listed = takes.elements if isinstance(takes, FiniteTakes) else takes.excluded
         self._window = self._listed[-1] if self._listed else 0
         self._core: _core.HeapRecord | _core.AllBut | None = None
-        self._core_limit = 0  # takes beyond this many heaps were left out
+        self._reach = 0  # takes beyond this many heaps were left out of the core
         self._stopped = ""
 
     @property
     def searched(self) -> int:
         """How many heaps are known."""
-        if self._core is None:
-            return 0
-        left_out = self._core_limit < self._window  # takes that matter to the next heaps
-        return min(self._core.heaps, self._core_limit) if left_out else self._core.heaps
+        return 0 if self._core is None else self._core.heaps
 
     def value(self, heap: int, on_progress: OnProgress | None = None) -> int:
         """Return the value of a heap, however large, by the period if that comes first.
@@ -127,12 +124,20 @@ class Values:
         Raises `MemoryLimitError` if the heap is too large to go up to, and no period shows up to
         100 million heaps.
         """
-        self._search(heap + 1 if self._room_for(heap + 1) else LIMIT, on_progress, None)
+        if self.certificate is None and heap >= self.searched:
+            heaps = max(FIRST, 1 << heap.bit_length())  # some more, for those who ask one by one
+            if too_many := self._lacks_room(heap + 1):
+                heaps = LIMIT
+            self._search(heaps, on_progress, None)
+            if self.certificate is None and heap >= self.searched:
+                why = too_many or self._stopped
+                raise MemoryLimitError(
+                    f"heap {shorten(heap)} is out of reach: no period shows up to"
+                    f" {self.searched} heaps, and {why}"
+                )
         if self.certificate is not None:
             return self.certificate.value(heap)
-        if self._core is None or self.searched <= heap:
-            why = f"{self._stopped or 'it is too large to go up to'}, and no period shows"
-            raise MemoryLimitError(f"heap {shorten(heap)} is out of reach: {why}")
+        assert self._core is not None
         return self._core.value(heap)
 
     def period(
@@ -155,68 +160,62 @@ class Values:
 
     def _search(self, limit: int, on_progress: OnProgress | None, deadline: float | None) -> None:
         """Write down more and more values, at most `limit`, until the period shows."""
-        self._stopped = ""
-        if self._core_limit < min(limit, self._window):
-            self._core = None  # takes that did not matter do now
         tick = ticker(on_progress, limit, deadline)
+        self._stopped = ""
         while self.certificate is None and self.searched < limit and not self._stopped:
             target = min(max(FIRST, 2 * self.searched), limit)
-            if self._room_for(target):
-                self._grow(target, limit, tick)
+            self._stopped = self._lacks_room(target)
+            if not self._stopped:
+                self._grow(target, tick)
             if deadline is not None and time.perf_counter() >= deadline:
                 self._stopped = "the time limit was hit"
 
-    def _room_for(self, heaps: int) -> bool:
-        """Return whether so many heaps fit the memory; note why if they do not."""
+    def _lacks_room(self, heaps: int) -> str:
+        """Return why so many heaps do not fit the memory; empty if they do."""
         if isinstance(self.takes, AllButTakes):
             needed = 20 * heaps
             if heaps >= 1 << 32:
-                self._stopped = "2^32 heaps and more are not supported"
+                return "2^32 heaps and more are not supported"
         else:
             layers = self._core.layers if isinstance(self._core, _core.HeapRecord) else 1
-            needed = layers * (heaps + min(self._window, heaps)) // 4
-        if needed > SMALL and needed > (free := free_memory()):
-            self._stopped = (
-                f"{shorten(heaps)} heaps need {show_size(needed)} of memory, and {show_size(free)}"
-                " are free"
-            )
-        return not self._stopped
+            needed = layers * (heaps + min(self._window, 4 * heaps)) // 4
+        if needed <= SMALL or needed <= (free := free_memory()):
+            return ""
+        return (
+            f"{shorten(heaps)} heaps need {show_size(needed)} of memory, and {show_size(free)}"
+            " are free"
+        )
 
-    def _grow(self, heaps: int, limit: int, tick: Callable[[int], bool]) -> None:
-        core = self._core
-        if core is None:
-            listed = [take for take in self._listed if take <= limit]
+    def _grow(self, heaps: int, tick: Callable[[int], bool]) -> None:
+        """Write down the values of so many heaps, and look for the period."""
+        if heaps > self._reach and (self._core is None or self._reach < self._window):
+            self._reach = 4 * max(heaps, FIRST)  # beyond the heaps the core will know
+            listed = [take for take in self._listed if take <= self._reach]
             if isinstance(self.takes, AllButTakes):
-                core = _core.AllBut(listed)
+                self._core = _core.AllBut(listed)
             else:
-                core = _core.HeapRecord(listed, self.of == "nim")
-            self._core, self._core_limit = core, limit
-        if isinstance(core, _core.AllBut):
-            core.grow(heaps, tick)
-        else:
+                self._core = _core.HeapRecord(listed, self.of == "nim")
+        core = self._core
+        if isinstance(core, _core.HeapRecord):
             try:
                 core.grow(heaps, free_memory() if len(self._listed) > MANY else 1 << 60, tick)
             except MemoryError:
-                self._core = None
-                self._stopped = (
-                    f"{heaps} heaps need more memory than the {show_size(free_memory())} that are"
-                    " free"
-                )
+                self._core, self._reach = None, 0
+                self._stopped = f"{heaps} heaps need more than {show_size(free_memory())} of memory"
                 return
-        if self._core_limit < self._window or core.heaps < self._window:
-            return  # takes that were left out will matter later
-        if isinstance(core, _core.HeapRecord):
-            if (found := core.period(tick)) is not None:
+            if core.heaps >= self._window and (found := core.period(tick)) is not None:
                 preperiod, period = found
                 heap = preperiod + self._window
                 wide = core.layers > 256
                 data = core.values(heap + period, wide)
                 values = array("I", data) if wide else data
                 self._found(Periodicity(preperiod, period), heap, values)
-        elif (rising := core.period(tick)) is not None:
-            preperiod, period, saltus, heap = rising
-            values = array("I", core.values(heap + period))
-            self._found(Periodicity(preperiod, period, saltus), heap, values)
+        elif core is not None:
+            core.grow(heaps, tick)
+            if core.heaps >= self._window and (rising := core.period(tick)) is not None:
+                preperiod, period, saltus, heap = rising
+                values = array("I", core.values(heap + period))
+                self._found(Periodicity(preperiod, period, saltus), heap, values)
 
     def _found(self, found: Periodicity, heap: int, values: bytes | array[int]) -> None:
         self.certificate = Certificate(self.takes, False, self.of, found, heap, values)
