@@ -5,6 +5,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "heaps_module.hpp"
+#include "infer_module.hpp"
 #include "lookup.hpp"
 #include "paths.hpp"
 #include "python_run.hpp"
@@ -119,4 +120,5 @@ NB_MODULE(_core, m) {
         "items"_a, "points"_a, "settings"_a);
 
     bind_heaps(m);
+    bind_infer(m);
 }

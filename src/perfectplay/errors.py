@@ -7,7 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from operator import index
-from typing import Any, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeGuard
+
+if TYPE_CHECKING:
+    from .subtraction.impossible import Impossibility
+    from .subtraction.inference import Inference
 
 __all__ = [
     "ArgumentError",
@@ -19,6 +23,7 @@ __all__ = [
     "NoSubtractionSetError",
     "NotationError",
     "PerfectplayError",
+    "TimeLimitError",
     "as_integer",
     "closest",
     "cut",
@@ -114,14 +119,40 @@ class IllegalMoveError(PerfectplayError, ValueError):
 
 
 class NoSubtractionSetError(PerfectplayError, ValueError):
-    """No subtraction set yields the outcome sequence; a `ValueError`, raised by `infer`.
+    """No subtraction set yields the outcomes or nim-values; a `ValueError`, raised by `infer`.
 
-    >>> from perfectplay import infer
-    >>> infer("WLL")
+    Attributes:
+        explanation: why not: an `Impossibility`; None if the time was up before that was clear.
+
+    >>> from perfectplay import NoSubtractionSetError, infer
+    >>> try:
+    ...     infer("WLL")
+    ... except NoSubtractionSetError as error:
+    ...     print(error.explanation.prefix, error.explanation.heap)
+    3 1
+    """
+
+    def __init__(self, message: str, explanation: Impossibility | None = None) -> None:
+        super().__init__(message)
+        self.explanation = explanation
+
+
+class TimeLimitError(PerfectplayError, TimeoutError):
+    """The time limit has passed; a `TimeoutError`, raised by `infer` and its kin.
+
+    Attributes:
+        inference: what was known by then, an `Inference`; None where there is nothing to say.
+
+    >>> from perfectplay.subtraction import infer, outcomes
+    >>> infer(outcomes(range(7, 900, 29), 3000), time_limit=1e-9)
     Traceback (most recent call last):
         ...
-    perfectplay.errors.NoSubtractionSetError: ...
+    perfectplay.errors.TimeLimitError: the time is up: a subtraction set that fits has at least ...
     """
+
+    def __init__(self, message: str, inference: Inference | None = None) -> None:
+        super().__init__(message)
+        self.inference = inference
 
 
 class CertificateError(PerfectplayError, ValueError):

@@ -24,9 +24,22 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .certificates import Certificate, Periodicity, verify
+    from .equivalence import Addable, Canonical, Equivalence, addable, canonical, equivalent
     from .game import HeapMove, HeapSum, SubtractionGame, all_but, outcomes
-    from .inference import infer
+    from .impossible import Impossibility, RuledOut
+    from .inference import (
+        Inference,
+        count_sets,
+        count_smallest_sets,
+        explain,
+        infer,
+        smallest_set,
+        smallest_sets,
+        take_roles,
+    )
     from .periods import PeriodSearch
+    from .picture import strip, strip_of
+    from .roles import TakeRoles
     from .takes import (
         SEQUENCES,
         AllButTakes,
@@ -36,6 +49,7 @@ if TYPE_CHECKING:
         b_file,
         parse_takes,
     )
+    from .triples import SurveyRow, read_survey, survey, write_survey
 
 __all__ = [
     "SEQUENCES",
@@ -48,23 +62,33 @@ __all__ = [
     "FiniteTakes",
     "HeapMove",
     "HeapSum",
+    "Impossibility",
+    "Inference",
     "PeriodSearch",
     "Periodicity",
+    "RuledOut",
     "SubtractionGame",
     "SurveyRow",
+    "TakeRoles",
     "Takes",
     "addable",
     "all_but",
     "b_file",
     "canonical",
+    "count_sets",
+    "count_smallest_sets",
     "equivalent",
+    "explain",
     "infer",
     "outcomes",
     "parse_takes",
     "read_survey",
+    "smallest_set",
+    "smallest_sets",
     "strip",
     "strip_of",
     "survey",
+    "take_roles",
     "verify",
     "write_survey",
 ]
@@ -81,23 +105,33 @@ _HOMES = {
     "FiniteTakes": ".takes",
     "HeapMove": ".game",
     "HeapSum": ".game",
+    "Impossibility": ".impossible",
+    "Inference": ".inference",
     "PeriodSearch": ".periods",
     "Periodicity": ".certificates",
+    "RuledOut": ".impossible",
     "SubtractionGame": ".game",
     "SurveyRow": ".triples",
+    "TakeRoles": ".roles",
     "Takes": ".takes",
     "addable": ".equivalence",
     "all_but": ".game",
     "b_file": ".takes",
     "canonical": ".equivalence",
+    "count_sets": ".inference",
+    "count_smallest_sets": ".inference",
     "equivalent": ".equivalence",
+    "explain": ".inference",
     "infer": ".inference",
     "outcomes": ".game",
     "parse_takes": ".takes",
     "read_survey": ".triples",
+    "smallest_set": ".inference",
+    "smallest_sets": ".inference",
     "strip": ".picture",
     "strip_of": ".picture",
     "survey": ".triples",
+    "take_roles": ".inference",
     "verify": ".certificates",
     "write_survey": ".triples",
 }
