@@ -7,8 +7,8 @@
 #include "lookup.hpp"
 #include "modules.hpp"
 #include "paths.hpp"
+#include "python_run.hpp"
 #include "table.hpp"
-#include "watched.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -126,4 +126,6 @@ NB_MODULE(_core, m) {
         "items"_a, "points"_a, "settings"_a);
 
     bind_search(m);
+    bind_heaps(m);
+    bind_infer(m);
 }

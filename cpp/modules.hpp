@@ -5,6 +5,8 @@
 
 namespace perfectplay {
 
+void bind_heaps(nanobind::module_& m);
+void bind_infer(nanobind::module_& m);
 void bind_search(nanobind::module_& m);
 
 }  // namespace perfectplay

@@ -10,7 +10,7 @@
 
 #include "modules.hpp"
 #include "search/engine.hpp"
-#include "watched.hpp"
+#include "python_run.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -1,4 +1,4 @@
-"""Subtraction games: outcomes against the definition, inference against trying every set."""
+"""The takes behind given outcomes: inference against trying every set."""
 
 from __future__ import annotations
 
@@ -12,9 +12,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from perfectplay.errors import ArgumentError, NoSubtractionSetError, NotationError
-from perfectplay.subtraction import infer, outcomes
 from perfectplay.subtraction.hitting import (
     WHOLE,
     Hitting,
@@ -22,10 +19,12 @@ from perfectplay.subtraction.hitting import (
     independent_parts,
     members,
 )
+
+from perfectplay.errors import ArgumentError, NoSubtractionSetError, NotationError
+from perfectplay.subtraction import infer, outcomes
 from perfectplay.subtraction.inference import forbidden_differences
 
 DATA = Path(__file__).parent / "data" / "subtraction"
-forward = import_module("perfectplay.subtraction.outcomes")  # the name is the function's, too
 inverse = import_module("perfectplay.subtraction.inference")
 
 letters = st.text("WL", max_size=14)
@@ -54,115 +53,6 @@ def subsets(largest: int) -> Iterator[tuple[int, ...]]:
     """All non-empty sets with elements up to `largest`, the preferred ones first."""
     for size in range(1, largest + 1):
         yield from combinations(range(1, largest + 1), size)
-
-
-# --- outcomes --------------------------------------------------------------------------------
-
-
-@given(st.sets(st.integers(1, 60), max_size=12), st.integers(0, 250))
-def test_outcomes_by_definition(takes: set[int], length: int) -> None:
-    assert outcomes(takes, length) == by_definition(takes, length)
-
-
-@given(st.sets(st.integers(1, 60), max_size=12), st.integers(0, 250))
-def test_outcomes_by_sieve(takes: set[int], length: int) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(forward, "REGISTER_BITS", 0)
-        patch.setattr(forward, "BITS_PER_TAKE", 0)
-        assert outcomes(takes, length) == by_definition(takes, length)
-
-
-def test_outcomes_with_large_takes() -> None:
-    assert outcomes([3, 19_000], 20_000) == by_definition([3, 19_000], 20_000)
-    assert outcomes([10**30, 1], 5) == "WLWLW"
-
-
-def test_outcomes_takes_are_a_set() -> None:
-    assert outcomes([2, 1, 2], 6) == outcomes((1, 2), 6) == outcomes(iter([2, 1]), 6) == "WWLWWL"
-    assert outcomes([], 3) == "LLL"
-    assert outcomes([1], 0) == outcomes([], 0) == ""
-
-
-@pytest.mark.parametrize("takes", [[0], [3, -1], [True], [1.0], ["1"], [None]])
-def test_outcomes_refuses_takes(takes: list[int]) -> None:
-    with pytest.raises(ArgumentError, match=r"^a take is "):
-        outcomes(takes, 5)
-
-
-@pytest.mark.parametrize("length", [-1, True, 2.0])
-def test_outcomes_refuses_lengths(length: int) -> None:
-    with pytest.raises(ArgumentError, match=r"^length is "):
-        outcomes([1], length)
-
-
-# --- periods of families ---------------------------------------------------------------------
-
-
-def outcome_period(takes: tuple[int, ...], enough: int) -> tuple[int, int]:
-    """The preperiod and the period: the first max(S) outcomes in a row that come back."""
-    window = max(takes)
-    sequence = "L" + outcomes(takes, enough)
-    seen: dict[str, int] = {}
-    for heap in range(len(sequence) - window + 1):
-        first = seen.setdefault(sequence[heap : heap + window], heap)
-        if first != heap:
-            return first, heap - first
-    raise AssertionError(f"no period up to heap {enough}")
-
-
-@pytest.mark.parametrize(("takes", "expected"), records("periods.txt"))
-def test_outcome_periods(takes: str, expected: str) -> None:
-    preperiod, period = numbers(expected)
-    enough = preperiod + period + 100
-    assert outcome_period(numbers(takes), enough) == (preperiod, period)
-
-
-# Source: computed from all sets with the given largest element.
-def test_longest_outcome_periods() -> None:
-    longest = [
-        max(
-            outcome_period((*rest, largest), 300)[1]
-            for size in range(largest)
-            for rest in combinations(range(1, largest), size)
-        )
-        for largest in range(1, 11)
-    ]
-    assert longest == [2, 4, 6, 8, 10, 12, 22, 25, 28, 45]
-
-
-# Source: Winning Ways, chapter 4: the nim-values of {1, ..., k} are the residues modulo k + 1.
-@given(st.integers(1, 200))
-def test_family_of_all_takes_up_to_k(k: int) -> None:
-    assert outcomes(range(1, k + 1), 5 * k + 5) == ("W" * k + "L") * 5
-
-
-# The nim-values of {a, b} are purely periodic with the period below, a + b in general.
-@given(st.integers(1, 30), st.integers(1, 90))
-def test_family_of_two_takes(a: int, more: int) -> None:
-    b = a + more
-    period = 2 * a if b % (2 * a) == a else a + b
-    sequence = "L" + outcomes([a, b], 600)
-    assert sequence[period:] == sequence[:-period]
-
-
-@given(st.integers(1, 40), st.booleans())
-def test_families_of_one_l_and_l_plus_one(half: int, even: bool) -> None:
-    l = 2 * half if even else 2 * half + 1  # noqa: E741
-    sequence = "L" + outcomes([1, l, l + 1], 600)
-    period = 2 * l if even else 2 * l + 1
-    assert sequence[period:] == sequence[:-period]
-    if even:
-        sequence = "L" + outcomes([1, l], 600)
-        assert sequence[l + 1 :] == sequence[: -l - 1]
-
-
-# Source: computed for all sets of three takes with elements up to 14.
-@pytest.mark.parametrize("a", range(1, 13))
-def test_three_takes_repeat_with_the_sum_or_the_double_of_takes(a: int) -> None:
-    for b, c in combinations(range(a + 1, 15), 2):
-        if c != a + b:
-            period = outcome_period((a, b, c), 400)[1]
-            assert any(total % period == 0 for total in (a + b, a + c, b + c, 2 * a, 2 * b, 2 * c))
 
 
 # --- inference -------------------------------------------------------------------------------

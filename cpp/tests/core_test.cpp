@@ -12,6 +12,7 @@
 #include "../paths.hpp"
 #include "../table.hpp"
 #include "search_test.hpp"
+#include "heaps_test.hpp"
 
 using namespace perfectplay;
 
@@ -247,6 +248,7 @@ int main(int argc, char** argv) {
     check_stop();
     SearchTest search(2026);
     for (unsigned long round = 0; round < 50 * rounds; ++round) search.round();
+    test::check_heaps(2 * rounds);
     std::printf("core: %lu values agree with the recurrences\n", compared + search.compared());
     return 0;
 }

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .drawing import draw
     from .errors import (
         ArgumentError,
+        CertificateError,
         GenerationError,
         IllegalMoveError,
         InputError,
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
     from .search import Search
     from .solver import analyze, at_least, solve
     from .strings import is_strings_and_coins
-    from .subtraction import infer, outcomes
+    from .subtraction import SubtractionGame, all_but, infer, outcomes
     from .symmetry import Symmetries, symmetries
     from .table import Table, tabulate
 
@@ -61,6 +62,7 @@ __all__ = [
     "Analysis",
     "ArgumentError",
     "AtLeast",
+    "CertificateError",
     "Chain",
     "Chains",
     "Family",
@@ -90,9 +92,11 @@ __all__ = [
     "Search",
     "SetFunction",
     "Solution",
+    "SubtractionGame",
     "Symmetries",
     "Table",
     "TurnRule",
+    "all_but",
     "analyze",
     "at_least",
     "board_text",
@@ -131,6 +135,7 @@ _HOMES = {
     "ArgumentError": ".errors",
     "Chain": ".chains",
     "Chains": ".chains",
+    "CertificateError": ".errors",
     "FAMILIES": ".games",
     "Family": ".games",
     "Forecast": ".analysis",
@@ -157,8 +162,10 @@ _HOMES = {
     "SetFunction": ".score",
     "Solution": ".analysis",
     "Symmetries": ".symmetry",
+    "SubtractionGame": ".subtraction",
     "Table": ".table",
     "TurnRule": ".game",
+    "all_but": ".subtraction",
     "analyze": ".solver",
     "board_text": ".boardtext",
     "chains_of": ".chains",

@@ -11,6 +11,7 @@ from typing import Any, TypeGuard
 
 __all__ = [
     "ArgumentError",
+    "CertificateError",
     "GenerationError",
     "IllegalMoveError",
     "InputError",
@@ -19,6 +20,7 @@ __all__ = [
     "NoSubtractionSetError",
     "NotationError",
     "PerfectplayError",
+    "TimeLimitError",
     "as_integer",
     "closest",
     "cut",
@@ -114,13 +116,50 @@ class IllegalMoveError(PerfectplayError, ValueError):
 
 
 class NoSubtractionSetError(PerfectplayError, ValueError):
-    """No subtraction set yields the outcome sequence; a `ValueError`, raised by `infer`.
+    """No subtraction set yields the outcomes or nim-values; a `ValueError`, raised by `infer`.
 
-    >>> from perfectplay import infer
-    >>> infer("WLL")
+    Attributes:
+        explanation: why not: an `Impossibility`; None if the time was up before that was clear.
+
+    >>> from perfectplay import NoSubtractionSetError, infer
+    >>> try:
+    ...     infer("WLL")
+    ... except NoSubtractionSetError as error:
+    ...     print(error.explanation.prefix, error.explanation.heap)
+    3 1
+    """
+
+    def __init__(self, message: str, explanation: Any = None) -> None:
+        super().__init__(message)
+        self.explanation = explanation  # Any: everything imports this module, which imports nothing
+
+
+class TimeLimitError(PerfectplayError, TimeoutError):
+    """The time limit has passed; a `TimeoutError`, raised by `infer` and its kin.
+
+    Attributes:
+        inference: what was known by then, an `Inference`; None where there is nothing to say.
+
+    >>> from perfectplay.subtraction import infer, outcomes
+    >>> infer(outcomes(range(7, 900, 29), 3000), time_limit=1e-9)
     Traceback (most recent call last):
         ...
-    perfectplay.errors.NoSubtractionSetError: ...
+    perfectplay.errors.TimeLimitError: the time is up: a subtraction set that fits has at least ...
+    """
+
+    def __init__(self, message: str, inference: Any = None) -> None:
+        super().__init__(message)
+        self.inference = inference  # Any, as above
+
+
+class CertificateError(PerfectplayError, ValueError):
+    """A certificate of a period does not prove it; a `ValueError`, raised by `verify`.
+
+    >>> from perfectplay.subtraction import Certificate
+    >>> Certificate.from_dict({"takes": "1,3,4"})
+    Traceback (most recent call last):
+        ...
+    perfectplay.errors.CertificateError: a certificate is a JSON object with ...
     """
 
 

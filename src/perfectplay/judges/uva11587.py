@@ -16,14 +16,14 @@ from .judge import Judge, Verdict, counted, placed
 
 __all__ = ["UVA11587"]
 
-CAP = 20
+MAX_TAKE = 20
 
 
 def _cases(words: Words, options: SolveOptions) -> Iterator[Verdict]:
     count = words.integer("the number of cases", low=0)
     for case in counted(words, count):
         try:
-            takes = infer(words.word("a string of W and L"), cap=CAP)
+            takes = infer(words.word("a string of W and L"), max_take=MAX_TAKE)
         except NoSubtractionSetError as error:
             yield Verdict(case, f"Case {case}: none", "none", error=placed(words, error))
         except InputError as error:  # a word without an end; the next one is the next case

@@ -1,4 +1,4 @@
-// Running a job of the core without the GIL, watched by Python.
+// Long work on behalf of Python.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -9,7 +9,6 @@
 
 namespace perfectplay {
 
-// Called now and then with the progress so far; returns whether to go on.
 using Tick = nanobind::typed<nanobind::callable, bool(std::uint64_t)>;
 
 // Runs the job without the GIL and calls back into Python now and then: for Ctrl-C, for the caller's
