@@ -263,6 +263,15 @@ def test_a_time_limit_is_a_status() -> None:
     assert "time limit" in found.reason
 
 
+def test_a_search_goes_on_where_it_was_stopped() -> None:
+    game = SubtractionGame({6, 23, 27, 44, 50})
+    stopped = game.nim_period(time_limit=1e-9)
+    assert stopped.status == "bounded"
+    assert stopped.exceeds <= 395_164
+    assert game.nim_value(100_000) == SubtractionGame({6, 23, 27, 44, 50}).nim_value(100_000)
+    assert proven(game.nim_period()) == Periodicity(350, 394_814)
+
+
 def test_endless_sets_have_no_proof() -> None:
     found = SubtractionGame("squares").outcome_period()
     assert (found.status, found.searched) == ("bounded", 0)

@@ -110,6 +110,7 @@ class Values:
         self._listed = takes.elements if isinstance(takes, FiniteTakes) else takes.excluded
         self._window = self._listed[-1] if self._listed else 0
         self._core: _core.HeapRecord | _core.AllBut | None = None
+        self._cleared = 0  # heaps up to which the period does not show
         self._reach = 0  # takes beyond this many heaps were left out of the core
         self._stopped = ""
 
@@ -152,23 +153,25 @@ class Values:
         self._search(limit, on_progress, deadline)
         if self.certificate is not None:
             return PeriodSearch("solved", self.certificate, self.searched)
-        exceeds = self.searched - 2 * self._window if isinstance(self.takes, FiniteTakes) else 0
-        reason = f"no period up to {self.searched} heaps"
+        exceeds = self._cleared - 2 * self._window if isinstance(self.takes, FiniteTakes) else 0
+        reason = f"no period up to {self._cleared} heaps"
         if self._stopped:
             reason += f"; {self._stopped}"
-        return PeriodSearch("bounded", None, self.searched, max(0, exceeds), reason)
+        return PeriodSearch("bounded", None, self._cleared, max(0, exceeds), reason)
 
     def _search(self, limit: int, on_progress: OnProgress | None, deadline: float | None) -> None:
         """Write down more and more values, at most `limit`, until the period shows."""
         tick = ticker(on_progress, limit, deadline)
         self._stopped = ""
-        while self.certificate is None and self.searched < limit and not self._stopped:
-            target = min(max(FIRST, 2 * self.searched), limit)
+        while self.certificate is None and self._cleared < limit and not self._stopped:
+            target = min(max(FIRST, 2 * self._cleared), limit)
             self._stopped = self._lacks_room(target)
             if not self._stopped:
                 self._grow(target, tick)
             if deadline is not None and time.perf_counter() >= deadline:
                 self._stopped = "the time limit was hit"
+            if not self._stopped:
+                self._cleared = max(self._cleared, self.searched)
 
     def _lacks_room(self, heaps: int) -> str:
         """Return why so many heaps do not fit the memory; empty if they do."""
