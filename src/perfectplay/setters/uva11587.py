@@ -37,7 +37,7 @@ def _draw(dice: Dice, spans: Spans) -> str:
 def _case(outcome: str, spans: Spans, note: Note) -> Case | None:
     """Return the case of a string; None if its answer is not within the spans, or has no note."""
     try:
-        takes = infer(outcome, cap=CAP)
+        takes = infer(outcome, max_take=CAP)
     except NoSubtractionSetError:  # all W, or all L, and too long for takes up to the cap
         return None
     fits = len(outcome) in spans["length"] and len(takes) in spans["size"]
@@ -113,7 +113,7 @@ def _last(outcome: str, takes: Takes) -> Takes:
 
 def _without_20(outcome: str, takes: Takes) -> Takes:
     try:
-        return infer(outcome, cap=CAP - 1)
+        return infer(outcome, max_take=CAP - 1)
     except NoSubtractionSetError:
         return ()
 
