@@ -40,6 +40,7 @@ from perfectplay import (
     solve,
 )
 from perfectplay.cli import progress, run
+from perfectplay.score import Score
 
 # Limits
 
@@ -113,7 +114,7 @@ def test_no_time_at_all(text: str) -> None:
 
 
 STEPS = [1 << k for k in range(12)]
-SLOW_SCORES = {  # F of all positions is made first
+SLOW_SCORES: dict[str, tuple[int, Score]] = {  # F of all positions is made first
     "function": (12, SetFunction([STEPS[m.bit_count() - 1] if m else 0 for m in range(1 << 12)])),
     "gems": (16, Gems(40_000, tuple((39_999 - k, k, 2 * k) for k in range(16)))),
 }

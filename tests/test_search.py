@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from random import Random
 from typing import Any
@@ -44,6 +45,8 @@ from perfectplay import (
     parse_game,
     solve,
 )
+from perfectplay import search as search_module
+from perfectplay.score import Score
 
 ROUNDS = max(1, settings().max_examples // 500)
 seeded = st.randoms(use_true_random=False)
@@ -119,7 +122,7 @@ def test_wide_values(total: int, rules: Rules) -> None:
     weights = [b - a for a, b in zip([0, *cuts], [*cuts, total], strict=True)]
     parts = tuple(Region(rng.randrange(1, 1 << 9), weight) for weight in weights)
     steps = [0, *(sum(weights[:k]) for k in range(2, 12)), total]
-    scores = [
+    scores: list[tuple[int, Score]] = [
         (9, Regions(parts)),
         (9, Gems(1, tuple((weight,) for weight in weights[:9]))),
         (9, Gems(7, tuple((weight, 7 * k) for k, weight in enumerate(weights[:9])))),
@@ -181,6 +184,33 @@ def test_a_full_table_is_still_right(text: str, options: dict[str, Any]) -> None
     entries = SMALL // 16
     assert search.nodes > 1.3 * entries
     assert 0.8 * entries < search.stored <= entries
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("text", ["dots-and-boxes:2x5", "dots-and-boxes:2x4,objective=fewest"])
+def test_a_table_grows_while_it_is_searched(
+    text: str, threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search_module, "FIRST_SIZE", 1 << 12)
+    base = Position.start(parse_game(text))
+    search = search_of(base, threads=threads, memory_limit=2 * SMALL)
+    stop = False
+
+    def look() -> None:
+        while not stop:
+            assert 0 <= search.stored <= 2 * SMALL // 16
+
+    value = table_of(base).value(base)
+    with ThreadPoolExecutor() as others:  # which may look at it at any time
+        looks = [others.submit(look) for _ in range(2)]
+        try:
+            assert search.bounds(base) == (value, value)
+        finally:
+            stop = True
+        for done in looks:
+            done.result()
+    assert search.stored > 512  # it had room for 256
+    assert search.at_least(base, value)
 
 
 def test_a_search_needs_some_memory() -> None:

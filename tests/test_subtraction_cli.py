@@ -196,6 +196,8 @@ def test_equivalent(capsys: Captured) -> None:
     assert found["smallest"] == [1, 3, 4]
     assert found["addable"]["residues"] == [1, 3, 4, 6]
     assert out(capsys, "equivalent", "all-but:2,3,7") == "can join: 3 7; none beyond 7\n"
+    hurried = ("equivalent", "4,9,11,25,36,49,50", "--time-limit", "1e-9")
+    assert "smallest set with the same outcomes: not known" in out(capsys, *hurried, code=3)
     assert out(capsys, "equivalent", "primes", code=3).startswith("not known: primes is endless")
 
 

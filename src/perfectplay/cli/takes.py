@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from .options import Seconds
 from .subtraction import (
     LIMIT,
     game_of,
@@ -37,6 +38,12 @@ Answer = tuple[int, dict[str, Any]]  # the exit code, and JSON with a line to `s
     metavar="HEAPS",
     help="Heaps to look at, at most; exit code 3 if that decides nothing.",
 )
+@click.option(
+    "--time-limit",
+    type=Seconds(),
+    metavar="SECONDS",
+    help="Stop the search for the smallest set after this time; exit code 3.",
+)
 @progress_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def equivalent_command(
@@ -45,6 +52,7 @@ def equivalent_command(
     *,
     nim: bool,
     limit: int | None,
+    time_limit: float | None,
     progress: bool | None,
     as_json: bool,
 ) -> int:
@@ -60,7 +68,9 @@ def equivalent_command(
     game = game_of(takes, False)
     with on_progress_if(progress) as on_progress:
         if other is None:
-            code, answer = _describe_class(game, of, limit or HEAPS, on_progress)
+            code, answer = _describe_class(
+                game, of, limit or HEAPS, time_limit=time_limit, on_progress=on_progress
+            )
         else:
             code, answer = _compare(game, game_of(other, False), of, limit, on_progress)
     say = answer.pop("say")
@@ -99,25 +109,32 @@ def _compare(
 
 
 def _describe_class(
-    game: SubtractionGame, of: Kind, limit: int, on_progress: OnProgress | None
+    game: SubtractionGame,
+    of: Kind,
+    limit: int,
+    *,
+    time_limit: float | None,
+    on_progress: OnProgress | None,
 ) -> Answer:
     from ..subtraction import FiniteTakes, addable, canonical
 
     free = addable(game, of=of, limit=limit, on_progress=on_progress)
-    smallest = None
+    status, smallest, why = free.status, None, ""
     if isinstance(game.takes, FiniteTakes) and free.status == "solved":
-        smallest = canonical(game, of=of, limit=limit, on_progress=on_progress).takes
+        found = canonical(game, of=of, limit=limit, time_limit=time_limit)
+        status, smallest, why = found.status, found.takes, found.reason
     say = f"not known: {free.reason}"
     if free.status == "solved":
         rest = f"none beyond {free.start}"
         if free.residues:
             rest = f"beyond {free.start} those that are {_listed(free.residues)} mod {free.period}"
         say = f"can join: {_listed(free.listed)}; {rest}"
-    if smallest is not None:
+    if smallest is not None or why:
         what = "nim-values" if of == "nim" else "outcomes"
-        say = f"smallest set with the same {what}: {_listed(smallest)}\n{say}"
+        known = f"not known: {why}" if smallest is None else _listed(smallest)
+        say = f"smallest set with the same {what}: {known}\n{say}"
     answer = {
-        "status": free.status,
+        "status": status,
         "smallest": None if smallest is None else list(smallest),
         "addable": {
             "listed": list(free.listed),
@@ -127,7 +144,7 @@ def _describe_class(
         },
         "say": say,
     }
-    return 0 if free.status == "solved" else LIMIT, answer
+    return 0 if status == "solved" else LIMIT, answer
 
 
 def _listed(numbers: tuple[int, ...]) -> str:

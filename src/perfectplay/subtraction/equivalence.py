@@ -70,8 +70,10 @@ class Addable:
     def up_to(self, bound: int) -> tuple[int, ...]:
         """Return those up to a bound, ascending."""
         listed = [take for take in self.listed if take <= bound]
+        if not self.residues:
+            return tuple(listed)
         own, residues = set(self.takes.up_to(bound)), set(self.residues)
-        later = range(self.start + 1, bound + 1) if residues else ()
+        later = range(self.start + 1, bound + 1)
         more = (take for take in later if take % self.period in residues and take not in own)
         return (*listed, *more)
 
