@@ -146,11 +146,7 @@ def test_time_limit_prints_bounds(capsys: Captured, monkeypatch: pytest.MonkeyPa
 def test_commands_are_summed_up_in_whole_sentences(capsys: Captured) -> None:
     assert run(["--help"]) == 0
     commands = capsys.readouterr().out.split("Commands:\n")[1].split("\n\n")[0].splitlines()
-<<<<<<< HEAD
-    assert len(commands) == 8
-=======
     assert len(commands) == len(HOMES)
->>>>>>> subtraction
     assert all(line.endswith(".") and not line.endswith("...") for line in commands)
 
 
