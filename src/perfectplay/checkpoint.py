@@ -12,6 +12,7 @@ first and moved there when it is complete, so that there is a whole one at any t
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import sys
@@ -22,7 +23,9 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from .errors import InputError, is_integer, shorten
+from .game import Game
 from .position import Position
+from .score import SetFunction
 from .searchgames import Lowered
 
 __all__ = ["Checkpoint", "size_of"]
@@ -65,13 +68,16 @@ class Checkpoint:
         self._header = {
             "perfectplay": VERSION,
             "game": base.game.text,
-            "points": zlib.crc32(repr(base.game.score).encode()),
+            "digest": _digest(base.game),
             "base": list(base.taken),
             "without": sorted(without),
             "order": list(lowered.order),
             "byteorder": sys.byteorder,
         }
         self._saved = time.monotonic()
+        self._beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+        self._beside.touch()  # so that a place where nothing can be written is refused at once
+        self._beside.unlink()
 
     def load(self) -> None:
         """Read the file if there is one.
@@ -102,7 +108,7 @@ class Checkpoint:
         """Write the file, in one step as others see it."""
         memory = self._core.memory
         header = self._header | {"bytes": len(memory)}
-        beside = self.path.with_name(f".{self.path.name}.{os.getpid()}.tmp")
+        beside = self._beside
         try:
             with beside.open("wb") as file:
                 file.write(json.dumps(header).encode() + b"\n")
@@ -132,7 +138,10 @@ class Checkpoint:
             deflated = file.read(size) if size <= 2 * PIECE else b""
             if len(deflated) != size or zlib.crc32(deflated) != check:
                 raise InputError(f"the checkpoint {self.path} is damaged; delete it to start anew")
-            piece = zlib.decompress(deflated)
+            try:
+                piece = zlib.decompress(deflated)
+            except zlib.error:
+                piece = b""
             if len(piece) != min(left, PIECE):
                 raise InputError(f"the checkpoint {self.path} is damaged; delete it to start anew")
             yield piece
@@ -144,8 +153,19 @@ class Checkpoint:
 def _read_header(path: Path, file: BinaryIO) -> dict[str, Any]:
     try:
         header = json.loads(file.readline(MOST_HEADER))
-    except ValueError:  # no JSON, or no text at all
+    except (ValueError, RecursionError):  # no JSON, or no text at all
         header = None
     if not isinstance(header, dict) or "perfectplay" not in header:
         raise InputError(f"{path} is no checkpoint of a search")
     return header
+
+
+def _digest(game: Game) -> str:
+    """Return what tells a game from others of the same text: its rules and its score."""
+    score = game.score
+    about = (game.turn.value, game.objective.value, len(game), type(score).__name__)
+    if isinstance(score, SetFunction):  # its repr leaves values out
+        content = score.array(len(game)).tobytes()
+    else:
+        content = repr(score).encode()
+    return hashlib.sha256(repr(about).encode() + content).hexdigest()
