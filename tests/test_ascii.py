@@ -144,6 +144,17 @@ def test_what_is_no_board_is_refused_with_the_place(text: str, message: str) -> 
         parse_board(text)
 
 
+@pytest.mark.parametrize("bars", ["|       ||  |", "|||         |", "||||", "         ||||"])
+def test_verticals_without_room_between_them_are_not_guessed(bars: str) -> None:
+    with pytest.raises(NotationError, match=PLACE):
+        parse_board(f"+---+---+---+\n{bars}\n+---+---+---+")
+
+
+def test_a_tab_after_a_quote_mark_goes_to_its_stop() -> None:
+    board = parse_board(">   +     +     +\n>\t  |\n>   +     +     +")
+    assert board.taken == (5,)
+
+
 def test_columns_are_those_of_the_text_as_it_was() -> None:
     with pytest.raises(NotationError, match=r"^line 2, column 8: "):
         parse_board("> \t+---+\n> \t| A /\n> \t+---+")

@@ -213,6 +213,15 @@ def test_a_table_grows_while_it_is_searched(
     assert search.at_least(base, value)
 
 
+def test_several_threads_may_ask_one_search() -> None:
+    base = Position.start(parse_game("dots-and-boxes:2x4,objective=fewest"))
+    table, search, rng = table_of(base), search_of(base, threads=2), Random(1)
+    asked = [late(base.game, 16, rng) for _ in range(20)]
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(search.bounds, asked))
+    assert found == [(table.value(position),) * 2 for position in asked]
+
+
 def test_a_search_needs_some_memory() -> None:
     with pytest.raises(MemoryLimitError, match=r"a search needs 1 MiB .*, but 500 KiB are"):
         solve("dots-and-boxes:2x2", engine="search", memory_limit=500 << 10)

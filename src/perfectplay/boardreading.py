@@ -41,7 +41,7 @@ DASHES = "-_=#"
 BARS = "|#"
 TAB_STOPS = (8, 4, 2, 3, 5, 6, 7, 1)
 FENCE = re.compile(r"\s*(?:(?:```|~~~).*|\[/?(?:code|pre)\]|</?(?:code|pre)>)\s*", re.IGNORECASE)
-QUOTE = re.compile(r"\s*(?:>\s?)+")
+QUOTE = re.compile(r"\s*(?:> ?)+")
 ALIKE = str.maketrans(
     "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2500\u2501\u2502\u2503\u00a6\u2022\u25cf\u00b7",
     "---------|||**.",
@@ -143,7 +143,7 @@ def _board_lines(lines: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
     kept = [(number, line) for number, line in lines if not FENCE.fullmatch(line)]
     kept = [(number, line.replace("\ufeff", " ", 1)) for number, line in kept]
     if all(QUOTE.match(line) for _, line in kept if line.strip()):
-        kept = [(n, QUOTE.sub(lambda mark: " " * len(mark[0]), line, 1)) for n, line in kept]
+        kept = [(n, QUOTE.sub(lambda mark: mark[0].replace(">", " "), line, 1)) for n, line in kept]
     while kept and not kept[-1][1].strip():
         kept.pop()
     first = next((k for k, (_, line) in enumerate(kept) if line.strip()), 0)
@@ -244,8 +244,8 @@ def _row_of_boxes(lines: Sequence[_Line], above: _Dots, below: _Dots) -> frozens
     verticals: frozenset[int] = frozenset()
     for k, line in enumerate(lines):
         bars = _bars(line)
-        if len(bars) == len(above.cells) and all(line.cells[cell] == "|" for cell in bars):
-            here = dict(enumerate(bars))  # one under each dot, wherever they stand
+        if _one_for_each(line, bars, above):
+            here = dict(enumerate(bars))  # one under each dot, more or less
         else:
             here = {}
             for cell in bars:
@@ -262,6 +262,13 @@ def _row_of_boxes(lines: Sequence[_Line], above: _Dots, below: _Dots) -> frozens
                 f"expected the same verticals as in line {lines[0].number}, of the same boxes",
             )
     return verticals
+
+
+def _one_for_each(line: _Line, bars: list[int], above: _Dots) -> bool:
+    """Return whether there are as many verticals as dots, with room for a box between each two."""
+    if len(bars) != len(above.cells) or any(line.cells[cell] != "|" for cell in bars):
+        return False
+    return all(right - left > 1 for left, right in pairwise(bars))
 
 
 def _bars(line: _Line) -> list[int]:

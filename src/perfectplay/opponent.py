@@ -59,7 +59,8 @@ class Opponent:
     """Somebody to play against.
 
     Arguments:
-        skill: how many points a move may lose against the best one, an integer >= 0; the opponent
+        skill: how many points a move may lose against the best one, an integer >= 0 (all moves of a
+            position lose an even number, so that 2 is the first that matters); the opponent
             picks at random among those moves. So 0 is perfect play; with `Objective.LAST`, where
             values are 1 and -1, 2 is any move at all.
         seed: of the random choices; by default they differ from time to time.

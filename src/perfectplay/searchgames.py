@@ -17,9 +17,10 @@ from .symmetry import symmetries
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["MAX_FREE", "TECHNIQUES", "Lowered", "is_strings", "lowered"]
+__all__ = ["MAX_FREE", "TECHNIQUES", "Lowered", "is_strings", "knows_chains", "lowered"]
 
 MAX_FREE = 64  # free items of a position that can be searched
+MAX_COINS = 64  # of such a position, for the theory of chains
 LISTED = 64  # symmetries that are worth listing: more take longer than they save
 OWN_TECHNIQUES = ("theory", "order")
 TECHNIQUES: tuple[str, ...] = (*OWN_TECHNIQUES, *_core.technique_names())
@@ -90,6 +91,23 @@ def is_strings(game: Game) -> bool:
     return all(0 < count <= 2 for count in ends)
 
 
+def knows_chains(base: Position) -> bool:
+    """Return whether the theory of chains is used for the positions above this one.
+
+    It has to hold, see `is_strings`, and the core has a bit for each of at most 64 coins left.
+
+    >>> from perfectplay import parse_game
+    >>> knows_chains(Position.start(parse_game("path:64")))
+    True
+    >>> knows_chains(Position.start(parse_game("path:65")))
+    False
+    """
+    score = base.game.score
+    if not is_strings(base.game) or not isinstance(score, Regions):
+        return False
+    return sum(region.mask & ~base.mask != 0 for region in score.regions) <= MAX_COINS
+
+
 def lowered(
     base: Position,
     size: int,
@@ -121,18 +139,16 @@ def lowered(
     permutations = [[place[permutation[item]] for item in order] for permutation in listed]
     permutations = [p for p in permutations if p != sorted(p)]
     count = len(permutations) + 1
-    if "theory" not in without and is_strings(game):
+    if "theory" not in without and knows_chains(base):
         assert isinstance(game.score, Regions)
         ends: list[list[int]] = [[] for _ in order]
-        coins = 0
-        for region in game.score.regions:
-            if rest := region.mask & ~base.mask:
-                for item in bits(rest):
-                    ends[place[item]].append(coins)
-                coins += 1
+        coins = [rest for region in game.score.regions if (rest := region.mask & ~base.mask)]
+        for coin, rest in enumerate(coins):
+            for item in bits(rest):
+                ends[place[item]].append(coin)
         core = _core.strings_search(
             [(a, b) for a, b in (pair + [-1] * (2 - len(pair)) for pair in ends)],
-            coins,
+            len(coins),
             permutations,
             size,
             most,

@@ -19,7 +19,7 @@ from .position import Position
 from .progress import OnProgress, Progress
 from .reference import Reference
 from .search import Search
-from .searchgames import MAX_FREE, is_strings
+from .searchgames import MAX_FREE, knows_chains
 from .symmetry import different_positions
 from .table import tabulate
 
@@ -199,7 +199,7 @@ def _choose(
         return asked, "table", f"the search takes positions of at most {MAX_FREE} free items"
     positions = different_positions(asked)
     table = f"a table of {positions:,} positions"
-    if positions > (QUICK if is_strings(asked.game) else QUICK_WITHOUT_THEORY):
+    if positions > (QUICK if knows_chains(asked) else QUICK_WITHOUT_THEORY):
         return asked, "search", f"{table} would take longer"
     most = free_memory() if limit is None else limit
     if positions * TABLE_SHARE > most:

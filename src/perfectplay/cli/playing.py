@@ -56,7 +56,7 @@ def play_command(
     \b
     Examples:
       perfectplay play dots-and-boxes:2x3
-      perfectplay play triangles:3 --first machine --skill 1
+      perfectplay play triangles:3 --first machine --skill 2
       perfectplay play --load match.txt
 
     At the prompt, type a move (or several), or one of undo, hint, board, moves, save FILE, load

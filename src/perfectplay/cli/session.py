@@ -159,7 +159,7 @@ class Session:
             )
 
     def _say_whether_it_sees(self, reason: str) -> None:
-        sees, skill = not reason, self._opponent.skill
+        sees, skill = not reason, self._opponent.skill & ~1  # what moves lose is even
         if sees is self._sees:
             return
         self._sees = sees

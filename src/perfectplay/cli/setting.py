@@ -77,8 +77,9 @@ def generate_command(
     Kinds:
       random        anything within the limits of the contest
       unique        one best first move; one smallest set
-      greedy-loses  the player to move wins, but not by always taking the most at once; adding the
-                    smallest take whenever one is needed gives too large a set
+      greedy-loses  the player to move wins, but not by taking the most at once (of several
+                    the lowest item); adding the smallest take whenever one is needed gives too
+                    large a set
       ties          draws (hdu4778, gym100015f); several smallest sets (uva11587)
       extremes      limits of the contest, or of the ranges asked for, and extreme margins
       traps         programs with a common mistake answer something else
