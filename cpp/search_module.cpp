@@ -116,13 +116,13 @@ void bind_search(nb::module_& m) {
                 return nb::make_tuple(bounds.low, bounds.high);
             },
             "free"_a, nb::sig("def known(self, free: int) -> tuple[int, int]"))
-        .def_prop_ro("fill", [](Engine& engine) { return engine.entries().fill(); })
-        .def_prop_ro("entries", [](Engine& engine) { return engine.entries().entries(); })
+        .def_prop_ro("fill", [](Engine& engine) { return engine.fill(); })
+        .def_prop_ro("entries", [](Engine& engine) { return engine.entries(); })
         // The transposition table as bytes, to be saved and read back; not during `ask`.
         .def_prop_ro(
             "memory",
             [](Engine& engine) {
-                return Bytes(engine.entries().data(), {engine.entries().size()}, nb::handle());
+                return Bytes(engine.table().data(), {engine.table().size()}, nb::handle());
             },
             nb::rv_policy::reference_internal);
 

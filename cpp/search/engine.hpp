@@ -29,11 +29,22 @@ public:
     // What is known of v without a search.
     virtual Bounds known(Mask free) = 0;
 
-    Entries& entries() { return entries_; }
+    // The part of the table that is in use, and how many entries it has room for; while it is used, too.
+    double fill() {
+        const std::lock_guard lock(growing_);
+        return entries_.fill();
+    }
+    std::size_t entries() {
+        const std::lock_guard lock(growing_);
+        return entries_.entries();
+    }
+    // The table itself, which may move when a question is asked.
+    Entries& table() { return entries_; }
 
 protected:
     Engine(std::size_t bytes, std::size_t most, bool wide) : entries_(bytes, most, wide) {}
     Entries entries_;
+    std::mutex growing_;  // held while the table moves
 };
 
 // How a model starts: the position without captures, and how the value follows from its value.
@@ -63,6 +74,7 @@ public:
         for (;;) {
             if (const auto answer = answer_on(threads, root, b)) return *answer;
             if (!shared_.full || progress.stop) return known(free);
+            const std::lock_guard lock(growing_);
             entries_.grow();  // and begin again: what was found out is in the table
         }
     }

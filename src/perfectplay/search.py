@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Event
+from threading import Event, Lock, get_ident
 from typing import Any
 
 from .analysis import Analysis, MoveBounds, MoveValue, Solution
 from .checkpoint import Checkpoint, size_of
-from .errors import MemoryLimitError
+from .errors import ArgumentError, MemoryLimitError, NotationError
 from .game import Game, Objective
 from .limits import check_limits, check_memory, free_memory, show_size, usable_cores
 from .position import Position
@@ -23,6 +23,7 @@ __all__ = ["TECHNIQUES", "Search", "search_size"]
 ENTRY = 16  # bytes
 LEAST_SIZE = 1 << 20
 FIRST_SIZE = 1 << 24  # of a table, which grows as it fills
+WHILE_GROWING = 0.8  # of the memory: the table before is there until the larger one is made
 MOST_SHARE = 0.6  # of the free memory, unless the caller allows more
 MOST_THREADS = 256
 NO_LIMIT = (1 << 64) - 1
@@ -102,29 +103,37 @@ class Search:
         self._on_progress = on_progress
         self._cancel = cancel
         self.base = position if position is not None else Position.start(game)
+        if self.base.game != game:
+            raise NotationError(f"the position belongs to {self.base.game}, not to {game}")
+        if isinstance(without, str):
+            without = (without,)
         self.threads = min(threads or usable_cores(), MOST_THREADS)
         self.nodes = 0
         """How many positions it has looked at."""
         self._begin()
-        most = search_size(self.base, memory_limit)
+        most = int(search_size(self.base, memory_limit) * WHILE_GROWING)
         size = None if checkpoint is None else size_of(Path(checkpoint))
         if size is not None:
             check_memory(f"the table of {checkpoint}", size, memory_limit)
+        self._lowered: Lowered | None = None  # if a limit strikes before there is one
         try:
-            self._lowered: Lowered = lowered(
-                self.base, size or min(most, FIRST_SIZE), most, self._check, without
-            )
+            with suppress(StoppedError):
+                self._lowered = lowered(
+                    self.base, size or min(most, FIRST_SIZE), most, self._check, without
+                )
         except MemoryError:
             raise MemoryLimitError(
                 f"a table of {show_size(size or FIRST_SIZE)} is more than the system gives this "
                 "process"
             ) from None
         self._checkpoint = None
-        if checkpoint is not None:
+        if checkpoint is not None and self._lowered is not None:
             self._checkpoint = Checkpoint(Path(checkpoint), self.base, self._lowered, without)
             self._checkpoint.load()
         self._bounds: dict[int, tuple[int, int]] = {}
         self._asked: tuple[int, int] | None = None
+        self._lock = Lock()  # for several threads that ask
+        self._asking_thread: int | None = None
         self.setup_seconds = time.perf_counter() - self._began
 
     def __repr__(self) -> str:
@@ -133,7 +142,8 @@ class Search:
     @property
     def stored(self) -> int:
         """About how many positions its table holds."""
-        return round(self._lowered.core.fill * self._lowered.core.entries)
+        core = None if self._lowered is None else self._lowered.core
+        return 0 if core is None else round(core.fill * core.entries)
 
     def bounds(self, position: Position) -> tuple[int, int]:
         """Return the value twice if no limit stops the search, else bounds proven of it.
@@ -164,15 +174,16 @@ class Search:
     def solve(self, position: Position, **counts: Any) -> Solution:
         """Return the value of a position, the lowest-numbered best move and a line of play.
 
-        If a limit stops the search, bounds of the value, and no moves.
+        If a limit stops the search, bounds of the value; or, if that was known, the value and as
+        much of the line as was.
         """
         began = time.perf_counter()
-        line: tuple[int, ...] | None = None
-        with self._asking(position), suppress(StoppedError):
-            self._value(position.mask)
-            line = tuple(self._line(position))
-        move = None if line is None else line[:1]
-        return self._solution(position, move, line or (), False, began, **counts)
+        line: list[int] = []
+        with self._asking(position):
+            with suppress(StoppedError):
+                self._value(position.mask)
+                line.extend(self._line(position))
+            return self._solution(position, line[:1], line, False, began, **counts)
 
     def analyze(self, position: Position, **counts: Any) -> Analysis:
         """Return the solution of a position and every move with its value, best first.
@@ -180,16 +191,21 @@ class Search:
         If a limit stops the search, bounds of the value and of the value of every move.
         """
         began = time.perf_counter()
+        line: list[int] = []
         with self._asking(position):
             try:
                 value = self._value(position.mask)
                 moves = tuple(self._move_values(position, value))
-                best = tuple(sorted(move.move for move in moves if move.regret == 0))
-                line = tuple(self._line(position))
+                best = sorted(move.move for move in moves if move.regret == 0)
+                line.extend(self._line(position))
             except StoppedError:
-                solution = self._solution(position, None, (), False, began, **counts)
-                return Analysis(solution, (), tuple(self._move_bounds(position)))
-        return Analysis(self._solution(position, best, line, True, began, **counts), moves)
+                known = tuple(self._move_bounds(position))
+                low, high = self._known(position.mask)
+                best = [m.move for m in known if low == high and m.bounds == (low, high)]
+                return Analysis(
+                    self._solution(position, best, line, False, began, **counts), (), known
+                )
+            return Analysis(self._solution(position, best, line, True, began, **counts), moves)
 
     # Values of masks, by questions to the core whether they reach a bound.
 
@@ -200,6 +216,8 @@ class Search:
             most = 1 if position.game.objective is Objective.LAST else position.rest
             self._bounds[mask] = -most, most
         low, high = self._bounds[mask]
+        if self._lowered is None:
+            return low, high
         lower, upper = self._lowered.known(mask)
         self._bounds[mask] = max(low, lower), min(high, upper)
         return self._bounds[mask]
@@ -208,6 +226,8 @@ class Search:
         """Return whether the value is at least b; raises `StoppedError`."""
         low, high = self._known(mask)
         while low < b <= high:
+            if self._lowered is None:
+                raise StoppedError
             self._check()
             before, self._asked = self.nodes, (low, high)
             left = NO_LIMIT if self._last_node is None else self._last_node - before
@@ -294,12 +314,19 @@ class Search:
     def _asking(self, position: Position, *, saving: bool = True) -> Iterator[None]:
         if position.game != self.base.game or self.base.mask & ~position.mask:
             raise KeyError(f"{str(position)!r} is not above {str(self.base)!r} in {self.base.game}")
-        self._begin()
-        try:
-            yield
-        finally:
-            if saving and self._checkpoint is not None:
-                self._checkpoint.save()
+        if self._asking_thread == get_ident():
+            raise ArgumentError(
+                "a search is asked from its own on_progress; it has to be done first"
+            )
+        with self._lock:
+            self._asking_thread = get_ident()
+            self._begin()
+            try:
+                yield
+            finally:
+                self._asking_thread = None
+                if saving and self._checkpoint is not None:
+                    self._checkpoint.save()
 
     def _begin(self) -> None:
         """Begin to count time and nodes."""
@@ -319,9 +346,9 @@ class Search:
     def _tick(self, nodes: int) -> bool:
         """Tell the caller of the progress; return whether to go on."""
         if self._on_progress is not None:
-            core = self._lowered.core
-            done = self.nodes + nodes
-            self._on_progress(Progress("search", done, None, self._asked, core.fill))
+            assert self._lowered is not None  # or nothing would tick
+            done, fill = self.nodes + nodes, self._lowered.core.fill
+            self._on_progress(Progress("search", done, None, self._asked, fill))
         if self._checkpoint is not None and self._checkpoint.is_due(SAVE_EVERY):
             return False
         if self._cancel is not None and self._cancel.is_set():
@@ -331,19 +358,20 @@ class Search:
     def _solution(
         self,
         position: Position,
-        best: tuple[int, ...] | None,
-        line: tuple[int, ...],
+        best: Sequence[int],
+        line: Sequence[int],
         complete: bool,
         began: float,
         **counts: Any,
     ) -> Solution:
+        low, high = self._known(position.mask)
         return Solution(
             position=position,
-            status="bounded" if best is None else "solved",
-            bounds=self._known(position.mask),
-            best_moves=best or (),
+            status="solved" if low == high else "bounded",
+            bounds=(low, high),
+            best_moves=tuple(best) if low == high else (),
             best_moves_complete=complete or not position.moves,
-            line=line,
+            line=tuple(line),
             engine="search",
             positions=1 << len(position.moves),
             stored=self.stored,

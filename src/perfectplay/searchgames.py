@@ -9,6 +9,7 @@ from . import _core
 from .errors import ArgumentError, closest, shorten
 from .game import Game, Objective, TurnRule
 from .geometry import Geometry
+from .limits import check_memory
 from .lowering import OBJECTIVE, TURN, open_gems, points_above
 from .position import Position
 from .score import Gems, Regions, bits
@@ -133,8 +134,12 @@ def lowered(
             raise ArgumentError(f"no technique {shorten(name)}, {closest(str(name), TECHNIQUES)}")
     left_out = [name for name in without if name not in OWN_TECHNIQUES]
     order = free if "order" in without else _order(base, free)
+    found = symmetries(game, base, declared_only=bool(game.symmetries))
     place = {item: k for k, item in enumerate(order)}
-    found = symmetries(game, base)
+    for mask in found.classes:  # alike items in ascending order, as symmetries map them
+        alike = list(bits(mask))
+        for item, k in zip(alike, sorted(place[item] for item in alike), strict=True):
+            order[k], place[item] = item, k
     listed = found.elements(LISTED) or found.generators
     permutations = [[place[permutation[item]] for item in order] for permutation in listed]
     permutations = [p for p in permutations if p != sorted(p)]
@@ -185,6 +190,7 @@ def _searched(
         return _core.regions_search(items, masks, weights)
     if isinstance(score, Gems) and (gems := open_gems(base, score, tuple(order))):
         return _core.gems_search(items, score.melt, *gems)
+    check_memory(f"F of 2^{len(order)} positions", 32 << len(order))
     return _core.function_search(items, points_above(base, tuple(order), check_time))
 
 

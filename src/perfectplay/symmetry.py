@@ -105,12 +105,15 @@ class Symmetries:
         return min(image(mask, permutation) for permutation in self._moves)
 
 
-def symmetries(game: Game, position: Position | None = None) -> Symmetries:
+def symmetries(
+    game: Game, position: Position | None = None, *, declared_only: bool = False
+) -> Symmetries:
     """Return the alike items and the symmetries of what is left at a position.
 
     Arguments:
         game: the game.
         position: a position of it; by default the start.
+        declared_only: look for no others than the game declares, which takes no time.
 
     With igraph (`pip install 'perfectplay[symmetry]'`) all symmetries of regions and of gems are
     found, whether the game declares any or not. Without it, and for set functions, the ones the
@@ -127,7 +130,7 @@ def symmetries(game: Game, position: Position | None = None) -> Symmetries:
     """
     base = position if position is not None else Position.start(game)
     left = _what_is_left(base)
-    found = _automorphisms(left)
+    found = None if declared_only else _automorphisms(left)
     if found is None:
         maps = _declared(base, left)
         generators = tuple(left.lifted(permutation, len(game)) for permutation in maps)

@@ -23,8 +23,10 @@ def verdict(answer: Analysis, match: Match | None = None) -> str:
         lines.insert(0, _ending(Forecast(match, solution)))
     if solution.status == "solved" and free:
         every = "best moves" if solution.best_moves_complete else "a best move"
-        lines.append(f"{every}: {' '.join(names[m] for m in solution.best_moves)}")
-        lines.append(f"line of play: {_line(solution, match)}")
+        if solution.best_moves:
+            lines.append(f"{every}: {' '.join(names[m] for m in solution.best_moves)}")
+        if solution.line:
+            lines.append(f"line of play: {_line(solution, match)}")
     if answer.summary is not None:
         lines.append(answer.summary)
     work = f"{solution.positions:,} positions"
