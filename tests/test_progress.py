@@ -62,8 +62,10 @@ def test_a_stopped_search_returns_proven_bounds(
         assert low <= value <= high
         assert (answer.value is None) == (answer.status == "bounded")
         assert answer.value in (None, value)
-        assert bool(answer.best_moves) == bool(answer.line) == (answer.status == "solved")
-    if analysis.solution.status == "solved":
+        assert (answer.status == "solved") == (low == high)  # the line may have been cut short
+        best = {move for move, worth in expected.items() if worth == value or low < high}
+        assert set(answer.best_moves) <= best
+    if analysis.values:
         assert analysis.values == table.moves(position)
         assert analysis.known == ()
     else:
@@ -79,7 +81,7 @@ def test_a_stopped_search_returns_proven_bounds(
 def test_bounds_close_in_from_question_to_question(rules: Rules) -> None:
     game = with_rules("dots-and-boxes:2x4", rules)
     base = late(game, 20, Random(1))
-    search = search_of(base, node_limit=2_000, without=("theory",))
+    search = search_of(base, node_limit=20_000, memory_limit=1 << 24, without=("theory",))
     value = table_of(base).value(base)
     before = (-inf, inf)
     for _ in range(2_000):
