@@ -150,9 +150,9 @@ def test_verticals_without_room_between_them_are_not_guessed(bars: str) -> None:
         parse_board(f"+---+---+---+\n{bars}\n+---+---+---+")
 
 
-def test_a_tab_after_a_quote_mark_goes_to_its_stop() -> None:
-    board = parse_board(">   +     +     +\n>\t  |\n>   +     +     +")
-    assert board.taken == (5,)
+def test_a_tab_after_a_quote_mark_is_not_taken_for_a_space() -> None:
+    with pytest.raises(NotationError, match="line 2, column 2: this is another board with tab"):
+        parse_board(">   +     +     +\n>\t  |\n>   +     +     +")
 
 
 def test_columns_are_those_of_the_text_as_it_was() -> None:
