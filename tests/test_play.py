@@ -35,7 +35,7 @@ from perfectplay.opponent import sensible_moves
 DATA = Path(__file__).parent / "data" / "play"
 TRANSCRIPTS = {
     "boxes": ["dots-and-boxes:2x2", "--seed", "1"],
-    "triangles": ["triangles:2", "--seed", "5", "--first", "machine", "--skill", "1"],
+    "triangles": ["triangles:2", "--seed", "5", "--first", "machine", "--skill", "2"],
     "nimstring": ["complete:4,objective=last", "--seed", "2"],
     "gems": ['gems:{"melt":3,"bags":[[2,3],[1,3],[1,1,2],[3]]}', "--seed", "1"],
     "large": ["dots-and-boxes:6x6", "--seed", "1", "--memory-limit", "1M"],
