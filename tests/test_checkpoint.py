@@ -134,7 +134,7 @@ def test_it_is_saved_now_and_then(file: Path, monkeypatch: pytest.MonkeyPatch) -
         save(checkpoint)
 
     monkeypatch.setattr(Checkpoint, "save", counted)
-    monkeypatch.setattr(search_module, "SAVE_EVERY", 0.04)
+    monkeypatch.setattr(search_module, "SAVE_EVERY", 0.01)
     game = parse_game("dots-and-boxes:2x4,objective=fewest")
     search = resumed(game, file, without=("lookahead",), memory_limit=8 * SMALL)
     value = table_of(search.base).value(search.base)

@@ -111,7 +111,9 @@ class Search:
         self.nodes = 0
         """How many positions it has looked at."""
         self._begin()
-        most = int(search_size(self.base, memory_limit) * WHILE_GROWING)
+        most = search_size(self.base, memory_limit)
+        if most > FIRST_SIZE:
+            most = int(most * WHILE_GROWING)
         size = None if checkpoint is None else size_of(Path(checkpoint))
         if size is not None:
             check_memory(f"the table of {checkpoint}", size, memory_limit)
