@@ -67,9 +67,9 @@ public:
     Value* as() const {
         return static_cast<Value*>(data_);
     }
-    // Makes all bytes 0; pages fresh from the system are.
-    void zero() {
-        if (used_) std::memset(data_, 0, bytes_);
+    // Makes these bytes 0; pages fresh from the system are.
+    void zero(std::size_t begin, std::size_t end) {
+        if (used_) std::memset(as<std::uint8_t>() + begin, 0, end - begin);
     }
     // Makes the system provide all pages now, so that solving does not wait for them.
     void touch(unsigned threads, const Progress& progress) const {

@@ -1,11 +1,11 @@
-"""How the search grows, and from that what 4 x 5 boxes would take.
+"""How the search grows with the lines left, and from that what 4 x 5 boxes would take.
 
-    python benchmarks/search/growth.py [--threads 1] [--limit 300] [--seed 1] [--positions 5]
+    python benchmarks/search/growth.py [--threads 1] [--most 100000000] [--learn 5000000]
 
-First whole boards: nodes by the number of lines. Then positions of the 4 x 5 board with ever
-fewer lines drawn, made by drawing safe lines at random: the median of the nodes it takes to prove
-whether the value is at least the likely one, and how that grows with each line more. The last
-line extrapolates to the empty board of 49 lines.
+Partial runs: the search's own first moves are played, ever fewer of them, until the value of what
+is left takes more than `--most` nodes. The nodes grow by a factor with each line, fitted over the
+runs of 10^4 nodes or more; the factor says how many the empty board takes. The same from runs of at
+most `--learn` nodes is tried on boards that are known as a whole, which says how far off it may be.
 """
 
 from __future__ import annotations
@@ -14,81 +14,77 @@ import argparse
 import math
 import statistics
 import time
-from random import Random
+from collections.abc import Iterator
 
-from perfectplay import Position, Search, parse_game
+from perfectplay import Game, Position, Search, parse_game
 
-BOARDS = {"dots-and-boxes:3x3": -3, "dots-and-boxes:3x4": 0, "dots-and-boxes:3x5": -1,
-          "dots-and-boxes:4x4": 0}  # fmt: skip
+KNOWN = {"dots-and-boxes:3x4": 0, "dots-and-boxes:2x6": 2, "dots-and-boxes:3x5": -1,
+         "dots-and-boxes:4x4": 0}  # fmt: skip
 GOAL = "dots-and-boxes:4x5"
-DRAWN = range(17, 9, -1)
+LEAST = 10_000  # nodes of a run that counts
 
 
-def whole_boards(threads: int, limit: float) -> None:
-    for game, known in BOARDS.items():
-        search = Search(parse_game(game), threads=threads, time_limit=limit)
+def first_moves(game: Game) -> list[int]:
+    """Return the moves that the search tries first, one after the other, as far as all are safe."""
+    order = Search(game).order
+    position, played = Position.start(game), []
+    for item in order:
+        after = position.play(item)
+        if all(after.gain(move) == 0 for move in after.moves):
+            position = after
+            played.append(item)
+    return played
+
+
+def partial_runs(game: Game, threads: int, most: int) -> Iterator[tuple[int, int, float]]:
+    """Yield lines left, nodes and nodes per second, ever more lines, while a value is found."""
+    moves = first_moves(game)
+    for drawn in range(len(moves), -1, -1):
+        position = Position.start(game)
+        for move in moves[:drawn]:
+            position = position.play(move)
+        search = Search(game, position, threads=threads, node_limit=most, memory_limit=8 << 30)
         began = time.perf_counter()
-        low, high = search.bounds(search.base)
-        assert low <= known <= high
-        seconds = time.perf_counter() - began
-        state = "" if low == high else " (stopped)"
-        free = len(search.base.moves)
-        print(f"{game}: {free} lines, {search.nodes:,} nodes, {seconds:.2f} s{state}", flush=True)
+        low, high = search.bounds(position)
+        if low != high:
+            return
+        yield len(position.moves), search.nodes, search.nodes / (time.perf_counter() - began)
 
 
-def safe_position(rng: Random, drawn: int) -> Position:
-    """Return a position with so many lines drawn, no box with more than two of its own."""
-    position = Position.start(parse_game(GOAL))
-    while len(position.taken) < drawn:
-        moves = list(position.moves)
-        rng.shuffle(moves)
-        for move in moves:
-            after = position.play(move)
-            if all(after.gain(other) == 0 for other in after.moves):
-                position = after
-                break
-        else:
-            position = Position.start(position.game)
-    return position
-
-
-def nodes_of(position: Position, threads: int, limit: float) -> tuple[int, float, bool]:
-    search = Search(position.game, position, threads=threads, time_limit=limit)
-    began = time.perf_counter()
-    low, high = search.bounds(position)
-    return search.nodes, time.perf_counter() - began, low == high
+def fitted(runs: list[tuple[int, int, float]], most: int, free: int) -> tuple[float, float]:
+    """Return the factor for each line, and the nodes of so many free lines, from smaller runs."""
+    used = [(lines, math.log2(nodes)) for lines, nodes, _ in runs if LEAST <= nodes <= most]
+    fit = statistics.linear_regression([x for x, _ in used], [y for _, y in used])
+    return 2**fit.slope, 2 ** (fit.intercept + fit.slope * free)
 
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--threads", type=int, default=1)
-    options.add_argument("--limit", type=float, default=300.0, help="seconds for a position")
-    options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--positions", type=int, default=5)
+    options.add_argument("--most", type=int, default=100_000_000, help="nodes of a run")
+    options.add_argument("--learn", type=int, default=5_000_000)
     given = options.parse_args()
-    whole_boards(given.threads, given.limit)
-    rng = Random(given.seed)
-    points: list[tuple[int, float]] = []
-    rate = 1e6
-    for drawn in DRAWN:
-        runs = [
-            nodes_of(safe_position(rng, drawn), given.threads, given.limit)
-            for _ in range(given.positions)
-        ]
-        if not all(done for _, _, done in runs):
-            print(f"{GOAL} with {drawn} lines drawn: not all done in {given.limit:g} s")
-            break
-        nodes = statistics.median(nodes for nodes, _, _ in runs)
-        rate = sum(nodes for nodes, _, _ in runs) / sum(seconds for _, seconds, _ in runs)
-        points.append((49 - drawn, math.log2(nodes)))
-        print(f"{GOAL} with {drawn} lines drawn: median {nodes:,.0f} nodes, {rate:,.0f} nodes/s",
-              flush=True)  # fmt: skip
-    lines = [x for x, _ in points]
-    growth = statistics.linear_regression(lines, [y for _, y in points])
-    goal = 2 ** (growth.intercept + growth.slope * 49)
+    for text, value in KNOWN.items():
+        game = parse_game(text)
+        runs = list(partial_runs(game, given.threads, given.most))
+        free, nodes, _ = runs[-1]
+        assert free == len(game), f"{text} takes more than {given.most:,} nodes"
+        assert Search(game).bounds(Position.start(game)) == (value, value)
+        learn = min(given.learn, nodes // 4)
+        factor, guess = fitted(runs, learn, free)
+        print(
+            f"{text}: {nodes:,} nodes; from runs of up to {learn:,}: {factor:.2f} times with each "
+            f"line, {guess:,.0f}, {guess / nodes:.2f} times what it takes",
+            flush=True,
+        )
+    runs = []
+    for run in partial_runs(parse_game(GOAL), given.threads, given.most):
+        runs.append(run)
+        print(f"{GOAL}, {run[0]} lines left: {run[1]:,} nodes, {run[2]:,.0f} a second", flush=True)
+    factor, guess = fitted(runs, given.most, 49)
     print(
-        f"{2**growth.slope:.2f} times the nodes with each line more: about {goal:.2g} nodes for "
-        f"{GOAL}, {goal / rate / 3600:.0f} hours at this speed, with memory for what it stores"
+        f"{factor:.2f} times with each line: {guess:.2g} nodes for {GOAL}, "
+        f"{guess / runs[-1][2] / 3600:.0f} hours at {runs[-1][2]:,.0f} nodes a second"
     )
 
 

@@ -38,13 +38,13 @@ public:
         const std::lock_guard lock(growing_);
         return entries_.entries();
     }
-    // The table itself, which may move when a question is asked.
+    // The table itself, which may grow when a question is asked.
     Entries& table() { return entries_; }
 
 protected:
     Engine(std::size_t bytes, std::size_t most, bool wide) : entries_(bytes, most, wide) {}
     Entries entries_;
-    std::mutex growing_;  // held while the table moves
+    std::mutex growing_;  // held while its entries move
 };
 
 // How a model starts: the position without captures, and how the value follows from its value.

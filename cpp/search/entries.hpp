@@ -13,6 +13,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <cstdint>
@@ -49,29 +50,38 @@ public:
     static constexpr std::size_t kLine = 4;  // entries that share a cache line, and hash values
 
     // As many entries as fit into these bytes, and later into `most` bytes: getting pages from the system
-    // takes longer than many a search.
+    // takes longer than many a search. Address space for all is taken at once, or for as many as there is.
     Entries(std::size_t bytes, std::size_t most, bool wide)
-        : lines_(lines_in(bytes)), most_lines_(std::max(lines_, lines_in(most))), wide_(wide), memory_(size()) {
-        memory_.zero();
+        : lines_(lines_in(bytes)), most_lines_(std::max(lines_, lines_in(most))), wide_(wide) {
+        for (;;) {
+            try {
+                memory_ = Memory(most_lines_ * sizeof(Line));
+                break;
+            } catch (const std::bad_alloc&) {
+                if (most_lines_ == lines_) throw;
+                most_lines_ = std::max(lines_, most_lines_ / 2);
+            }
+        }
+        memory_.zero(0, size());
     }
 
     // Whether so many new entries are a reason to grow.
     bool may_grow(std::uint64_t used) const {
         return used > entries() / 4 * 3 && lines_ < most_lines_;
     }
-    // Makes room for twice as many entries, or as many as allowed; nobody may be using the table. If
-    // the system has no memory for it, the table stays as it is, for good.
+    // Makes room for twice as many entries, or as many as allowed; nobody may be using the table. No line's
+    // entries go to a line before it, so that they can move from the last line on, in place.
     void grow() {
-        const std::size_t lines = std::min(2 * lines_, most_lines_);
-        try {
-            Entries larger(lines * sizeof(Line), most_lines_ * sizeof(Line), wide_);
-            for (std::size_t k = 0; k < lines_; ++k) {
-                for (const Entry& entry : this->lines()[k].entry) larger.take(entry);
+        const std::size_t before = std::exchange(lines_, std::min(2 * lines_, most_lines_));
+        memory_.zero(before * sizeof(Line), size());
+        for (std::size_t k = before; k-- > 0;) {
+            std::array<std::pair<std::uint64_t, std::uint64_t>, kLine> words;
+            for (std::size_t e = 0; e < kLine; ++e) {
+                Entry& entry = lines()[k].entry[e];
+                words[e] = {entry.word0.load(std::memory_order_relaxed),
+                            entry.word1.exchange(0, std::memory_order_relaxed)};
             }
-            std::swap(memory_, larger.memory_);
-            std::swap(lines_, larger.lines_);
-        } catch (const std::bad_alloc&) {
-            most_lines_ = lines_;
+            for (const auto& [word0, word1] : words) put(word0, word1);
         }
     }
 
@@ -164,16 +174,14 @@ private:
         return static_cast<int>(word >> 51 & 31) - 4 * old;
     }
 
-    // Puts an entry of another table into this one.
-    void take(const Entry& entry) {
-        const std::uint64_t word = entry.word1.load(std::memory_order_relaxed);
-        if (word == 0 || word == kBusy) return;
-        const Key key{entry.word0.load(std::memory_order_relaxed),
-                      wide_ ? 0 : static_cast<std::uint32_t>(word)};
+    // Puts an entry where it belongs, if there is room.
+    void put(std::uint64_t word0, std::uint64_t word1) {
+        if (word1 == 0 || word1 == kBusy) return;
+        const Key key{word0, wide_ ? 0 : static_cast<std::uint32_t>(word1)};
         for (Entry& place : line(key.hash())->entry) {
             if (place.word1.load(std::memory_order_relaxed) != 0) continue;
-            place.word0.store(key.position, std::memory_order_relaxed);
-            place.word1.store(word, std::memory_order_relaxed);
+            place.word0.store(word0, std::memory_order_relaxed);
+            place.word1.store(word1, std::memory_order_relaxed);
             return;
         }
     }

@@ -23,7 +23,6 @@ __all__ = ["TECHNIQUES", "Search", "search_size"]
 ENTRY = 16  # bytes
 LEAST_SIZE = 1 << 20
 FIRST_SIZE = 1 << 24  # of a table, which grows as it fills
-WHILE_GROWING = 0.8  # of the memory: the table before is there until the larger one is made
 MOST_SHARE = 0.6  # of the free memory, unless the caller allows more
 MOST_THREADS = 256
 NO_LIMIT = (1 << 64) - 1
@@ -56,8 +55,8 @@ class Search:
         game: the game.
         position: where it starts; by default the start of the game. At most 64 items may be free.
         threads: how many to use; by default all usable cores. Values do not depend on it.
-        memory_limit: bytes the transposition table may take, once it has grown; by default six
-            tenths of the memory that is free.
+        memory_limit: bytes the transposition table may take; by default six tenths of the memory
+            that is free.
         time_limit: seconds that it may take for a question.
         node_limit: positions that it may look at for a question, to within some thousands.
         on_progress: called about every 50 ms with a `Progress`.
@@ -112,8 +111,6 @@ class Search:
         """How many positions it has looked at."""
         self._begin()
         most = search_size(self.base, memory_limit)
-        if most > FIRST_SIZE:
-            most = int(most * WHILE_GROWING)
         size = None if checkpoint is None else size_of(Path(checkpoint))
         if size is not None:
             check_memory(f"the table of {checkpoint}", size, memory_limit)
@@ -140,6 +137,12 @@ class Search:
 
     def __repr__(self) -> str:
         return f"<Search above {str(self.base)!r} in {self.base.game}>"
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The moves from `base` in the order in which they are tried."""
+        lowered = self._lowered
+        return () if lowered is None else tuple(map(self.base.game.number, lowered.order))
 
     @property
     def stored(self) -> int:
