@@ -1,10 +1,10 @@
 """How the search grows with the lines left, and from that what 4 x 5 boxes would take.
 
-    python benchmarks/search/growth.py [--threads 1] [--most 100000000] [--learn 5000000]
+    python benchmarks/search/growth.py [--threads 1] [--most 60000000] [--learn 5000000]
 
 Partial runs: the search's own first moves are played, ever fewer of them, until the value of what
 is left takes more than `--most` nodes. The nodes grow by a factor with each line, fitted over the
-runs of 10^4 nodes or more; the factor says how many the empty board takes. The same from runs of at
+runs of 100 nodes or more; the factor says how many the empty board takes. The same from runs of at
 most `--learn` nodes is tried on boards that are known as a whole, which says how far off it may be.
 """
 
@@ -21,7 +21,7 @@ from perfectplay import Game, Position, Search, parse_game
 KNOWN = {"dots-and-boxes:3x4": 0, "dots-and-boxes:2x6": 2, "dots-and-boxes:3x5": -1,
          "dots-and-boxes:4x4": 0}  # fmt: skip
 GOAL = "dots-and-boxes:4x5"
-LEAST = 10_000  # nodes of a run that counts
+LEAST = 100  # nodes of a run that counts
 
 
 def first_moves(game: Game) -> list[int]:
@@ -61,7 +61,7 @@ def fitted(runs: list[tuple[int, int, float]], most: int, free: int) -> tuple[fl
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--threads", type=int, default=1)
-    options.add_argument("--most", type=int, default=100_000_000, help="nodes of a run")
+    options.add_argument("--most", type=int, default=60_000_000, help="nodes of a run")
     options.add_argument("--learn", type=int, default=5_000_000)
     given = options.parse_args()
     for text, value in KNOWN.items():
