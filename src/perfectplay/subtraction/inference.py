@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 WORD = 63  # takes that fit a word of the core
-FIRST = 2048  # heaps to begin with
+FIRST = 8192  # heaps to begin with
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,10 +369,23 @@ def _bounded(question: Question, sets: Sets | None, clock: Clock) -> Inference:
         takes = None  # it fits the first heaps only
     if not takes and not question.allow_empty:
         takes = None
+    if takes is not None:
+        takes = _trimmed(question, takes)
     lower = max(sets.lower if sets else 0, 0 if question.allow_empty else 1)
     return Inference(
         "bounded", takes, (lower, None if takes is None else len(takes)), clock.seconds
     )
+
+
+def _trimmed(question: Question, takes: tuple[int, ...]) -> tuple[int, ...]:
+    """Return a set that fits without takes that it does not need."""
+    needed = {*question.extra, *members(question.required)}
+    for take in reversed(takes):
+        fewer = tuple(other for other in takes if other != take)
+        small = not fewer and not question.allow_empty
+        if take not in needed and not small and question.given.first_difference(fewer) is None:
+            takes = fewer
+    return takes
 
 
 def _impossible(question: Question, clock: Clock) -> NoSubtractionSetError:
