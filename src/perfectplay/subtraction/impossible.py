@@ -69,6 +69,7 @@ class Impossibility:
 
 def possible(question: Question, length: int, clock: Clock) -> bool:
     """Return whether some set yields the heaps up to `length`."""
+    clock.check()
     given = question.given.prefix(length)
     if given.too_large is not None:
         return False
@@ -90,9 +91,12 @@ def _must_not_be_empty(question: Question, deduction: Deduction) -> bool:
     return not (question.allow_empty or others or above)
 
 
-def explained(question: Question, clock: Clock) -> Impossibility:
-    """Return why no set fits, if none does. Raises `TimeIsUpError` if the time is up first."""
-    low, high = -1, question.given.length  # possible, impossible
+def explained(question: Question, clock: Clock, length: int | None = None) -> Impossibility:
+    """Return why no set fits the heaps up to `length`, if none does.
+
+    Raises `TimeIsUpError` if the time is up first.
+    """
+    low, high = -1, question.given.length if length is None else length  # possible, impossible
     while high - low > 1:
         middle = (low + high) // 2
         if possible(question, middle, clock):

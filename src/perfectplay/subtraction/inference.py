@@ -122,7 +122,7 @@ def infer(
     Traceback (most recent call last):
     perfectplay.errors.NoSubtractionSetError: no subtraction set fits heaps 1 to 3: heap 1 is W, ...
     """
-    simple = not (require or forbid or misere) and time_limit is None
+    simple = not (require or forbid or misere) and time_limit is None and engine != "sat"
     if simple and (quick := _quickly(record, max_take, allow_empty)) is not None:
         return quick
     found = smallest_set(
@@ -163,7 +163,7 @@ def smallest_set(record: Record, **options: Unpack[Options]) -> Inference:
         try:
             sets = _sets(question, length, clock, one_answer=True)
             if not sets.smallest(clock):
-                raise _impossible(question, clock)
+                raise _impossible(question, clock, length)
             takes = sets.first(clock)
         except TimeIsUpError:
             return _bounded(question, sets, clock)
@@ -177,7 +177,7 @@ def smallest_set(record: Record, **options: Unpack[Options]) -> Inference:
         except TimeIsUpError:
             return Inference("bounded", None, (1, None), clock.seconds)
         if single is None:
-            raise _impossible(question, clock)
+            raise _impossible(question, clock, question.given.length)
         takes = single
     return Inference("solved", takes, (len(takes), len(takes)), clock.seconds)
 
@@ -283,7 +283,7 @@ def take_roles(record: Record, **options: Unpack[Options]) -> TakeRoles:
     try:
         if (roles := roles_of(question, clock)) is not None:
             return roles
-        raise _impossible(question, clock)
+        raise _impossible(question, clock, question.given.length)
     except TimeIsUpError:
         raise TimeLimitError("the time is up before it was clear what the takes are") from None
 
@@ -388,9 +388,9 @@ def _trimmed(question: Question, takes: tuple[int, ...]) -> tuple[int, ...]:
     return takes
 
 
-def _impossible(question: Question, clock: Clock) -> NoSubtractionSetError:
+def _impossible(question: Question, clock: Clock, length: int) -> NoSubtractionSetError:
     try:
-        why = explained(question, clock)
+        why = explained(question, clock, length)
     except TimeIsUpError:
         return NoSubtractionSetError(
             "no subtraction set fits; the time is up before it was clear why"

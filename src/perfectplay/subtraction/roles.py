@@ -51,6 +51,7 @@ class TakeRoles:
 
 def roles_of(question: Question, clock: Clock) -> TakeRoles | None:
     """Return the roles, or None if no set fits. Raises `TimeIsUpError` if the time is up first."""
+    clock.check()
     if question.given.too_large is not None:
         return None
     try:
