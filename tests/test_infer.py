@@ -87,21 +87,20 @@ def check_all(tried: Brute, record: Record, allowed: Any, options: dict[str, Any
         assert why is not None
         assert raised.value.explanation == why, what
         assert str(raised.value) == why.message
-        check_prefix(tried, record, allowed, options, why.prefix)
+        check_prefix(tried, record, allowed, options["allow_empty"] or not roles_fit[0], why.prefix)
     check_roles(tried, record, allowed, options, roles_fit)
 
 
 def check_prefix(
-    tried: Brute, record: Record, allowed: Any, options: dict[str, Any], prefix: int
+    tried: Brute, record: Record, allowed: Any, allow_empty: bool, prefix: int
 ) -> None:
     """The prefix is impossible, and a shorter one is not."""
     for length, possible in ((prefix, False), (prefix - 1, True)):
         if length < 0:
             continue
         fit = tried.fits(record[:length]) & allowed  # type: ignore[index]
-        if not options["allow_empty"]:
-            fit[0] = False
-        assert fit.any() == possible, (record, options, length)
+        fit[0] &= allow_empty
+        assert fit.any() == possible, (record, length)
 
 
 def check_roles(

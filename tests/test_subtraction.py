@@ -91,7 +91,7 @@ def test_infer_without_a_win() -> None:
     assert infer("LLL") == infer("LLL", max_take=4) == infer([0, 0, 0]) == (4,)
     with pytest.raises(NoSubtractionSetError, match="the empty set, which fits, is not allowed"):
         infer("LLL", max_take=3)
-    with pytest.raises(NoSubtractionSetError, match="^no subtraction set is left"):
+    with pytest.raises(NoSubtractionSetError, match=r"^no subtraction set is left"):
         infer("", max_take=1, forbid=[1])
 
 
@@ -99,11 +99,10 @@ def test_infer_long_records() -> None:
     for takes in [(1, 2), (3, 7, 11, 16, 20), (2, 19)]:
         assert infer(outcomes(takes, 1_000_000), max_take=20) == takes
     assert infer(outcomes((1, 2, 30_000), 100_000)) == (1, 2, 30_000)
-    some = outcomes((2, 5, 9_000), 30_000)
-    assert infer("?W".join(some[k : k + 1] for k in range(0, 30_000, 3))[:20_000])
+    some = outcomes((2, 5, 9_001), 30_000)
     hidden = "".join(letter if k % 3 else "?" for k, letter in enumerate(some))
-    assert infer(hidden) == (2, 5, 9_000)
-    assert infer(SubtractionGame({3, 5, 8}).nim_values(20_000), misere=False) == (3, 5, 8)
+    assert infer(hidden, max_take=10_000) == (2, 5, 9_001)
+    assert infer(SubtractionGame({3, 5, 8}).nim_values(20_000)) == (3, 5, 8)
 
 
 # Source: computed; a random set of 12 takes up to 200, and the size of the smallest set that has
@@ -232,21 +231,21 @@ def test_a_refusal_is_evidence(outcome: str, most: int | None) -> None:
     assert bool(found["take"]) == any(out.heaps for out in why.takes)
     if found["take"]:
         assert int(found["above"]) - int(found["below"]) == int(found["take"])
-    free = None if explain(outcome) else True
-    assert bool(found["aside"]) == (most is not None and most < len(outcome) and free is not None)
-    if prefix > 1:
-        assert (
-            infer(outcome[: prefix - 1], max_take=most or len(outcome), allow_empty=True)
-            is not None
-        )
+    possible_without = most is not None and explain(outcome) is None
+    assert bool(found["aside"]) == possible_without
+    before = infer(outcome[: prefix - 1], max_take=most, allow_empty=True)
+    assert outcomes(before, prefix - 1) == outcome[: prefix - 1]
 
 
 def test_refusals_are_short() -> None:
     for outcome in ("WLL", "W" * 21, "W" * 100_000 + "L", "L" * 99_999 + "W", "LWL" * 50_000):
-        for options in ({"max_take": 20}, {"max_take": 20, "misere": True}):
-            with pytest.raises(NoSubtractionSetError) as caught:
-                infer(outcome, **options)  # type: ignore[arg-type]
-            assert len(str(caught.value)) < 250
+        with pytest.raises(NoSubtractionSetError) as caught:
+            infer(outcome, max_take=20)
+        assert len(str(caught.value)) < 250
+    for outcome in ("L" * 2, "W" * 21, "W" * 100_000 + "L", "L" * 99_999 + "W"):
+        with pytest.raises(NoSubtractionSetError) as caught:
+            infer(outcome, max_take=20, misere=True)
+        assert len(str(caught.value)) < 250
     with pytest.raises(NoSubtractionSetError) as caught:
         infer("LWL" * 50_000)
     assert str(caught.value) == (
@@ -286,8 +285,8 @@ def test_refusals_are_short() -> None:
             [1, 0, 3],
             {},
             "no subtraction set fits heaps 1 to 3: heap 3 has the nim-value 3, but every take from"
-            " it to a heap of nim-value 0 also leads from one heap to another of its nim-value:"
-            " taking 3 leads from heap 3 to heap 0",
+            " it to a heap of nim-value 1 also leads from one heap to another of its nim-value:"
+            " taking 2 leads from heap 2 to heap 0",
         ),
         (
             "WLW?L",
@@ -354,9 +353,9 @@ def test_bounds_hold(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("ask", [count_sets, count_smallest_sets, take_roles, explain])
 def test_no_time_at_all(ask: Any) -> None:
     record = "?" + hidden_takes(1, 400, 30)[1:]
-    with pytest.raises(TimeLimitError, match="^the time is up before"):
+    with pytest.raises(TimeLimitError, match=r"^the time is up before"):
         ask(record, time_limit=1e-9)
-    with pytest.raises(TimeLimitError, match="^the time is up before"):
+    with pytest.raises(TimeLimitError, match=r"^the time is up before"):
         list(smallest_sets(record, time_limit=1e-9))
 
 

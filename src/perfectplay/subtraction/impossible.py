@@ -94,9 +94,13 @@ def _must_not_be_empty(question: Question, deduction: Deduction) -> bool:
 def explained(question: Question, clock: Clock, length: int | None = None) -> Impossibility:
     """Return why no set fits the heaps up to `length`, if none does.
 
-    Raises `TimeIsUpError` if the time is up first.
+    That the empty set is not allowed is a reason only if there is no other. Raises `TimeIsUpError`
+    if the time is up first.
     """
     low, high = -1, question.given.length if length is None else length  # possible, impossible
+    with_empty = replace(question, allow_empty=True)
+    if not possible(with_empty, high, clock):
+        question = with_empty
     while high - low > 1:
         middle = (low + high) // 2
         if possible(question, middle, clock):
@@ -212,7 +216,7 @@ def _allowed(question: Question) -> str:
 def _otherwise(question: Question, clock: Clock) -> str:
     """Say so if it is only `max_take` or `allow_empty` that makes the record impossible."""
     given = question.given
-    if possible(replace(question, allow_empty=True), given.length, clock):
+    if not question.allow_empty:
         return "; the empty set, which fits, is not allowed"
     if question.max_take is None or question.max_take >= given.length:
         return ""
