@@ -66,7 +66,8 @@ class Brute:
         must = bits(require)
         never = bits(take for take in forbid if take <= self.most) | (-1 << most)
         sets = np.arange(1 << self.most)
-        return (sets & must == must) & (sets & never == 0)
+        allowed: Fits = (sets & must == must) & (sets & never == 0)
+        return allowed
 
     def in_order(self, fit: Fits) -> list[tuple[int, ...]]:
         """The smallest of these sets, in lexicographic order."""

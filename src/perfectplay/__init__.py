@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         NoSubtractionSetError,
         NotationError,
         PerfectplayError,
+        TimeLimitError,
     )
     from .game import Game, GameSpec, Objective, TurnRule
     from .games import FAMILIES, dots_and_boxes, gems, parse_game, regions, triangles
@@ -59,6 +60,7 @@ __all__ = [
     "Solution",
     "SubtractionGame",
     "Table",
+    "TimeLimitError",
     "TurnRule",
     "all_but",
     "analyze",
@@ -99,6 +101,7 @@ _HOMES = {
     "Solution": ".analysis",
     "SubtractionGame": ".subtraction",
     "Table": ".table",
+    "TimeLimitError": ".errors",
     "TurnRule": ".game",
     "all_but": ".subtraction",
     "analyze": ".solver",

@@ -7,11 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from operator import index
-from typing import TYPE_CHECKING, Any, TypeGuard
-
-if TYPE_CHECKING:
-    from .subtraction.impossible import Impossibility
-    from .subtraction.inference import Inference
+from typing import Any, TypeGuard
 
 __all__ = [
     "ArgumentError",
@@ -132,7 +128,7 @@ class NoSubtractionSetError(PerfectplayError, ValueError):
     3 1
     """
 
-    def __init__(self, message: str, explanation: Impossibility | None = None) -> None:
+    def __init__(self, message: str, explanation: Any = None) -> None:
         super().__init__(message)
         self.explanation = explanation
 
@@ -150,7 +146,7 @@ class TimeLimitError(PerfectplayError, TimeoutError):
     perfectplay.errors.TimeLimitError: the time is up: a subtraction set that fits has at least ...
     """
 
-    def __init__(self, message: str, inference: Inference | None = None) -> None:
+    def __init__(self, message: str, inference: Any = None) -> None:
         super().__init__(message)
         self.inference = inference
 

@@ -190,11 +190,18 @@ class Deduction:
         for other in range(value + 1, self.top + 2):
             self.can[other] &= ~(lacking & ~stuck if other == self.given.stuck else lacking)
         self._check()
-        for heap in members(heaps & surely & one & ~two & ~stuck):
-            for take in members(self.takes & (2 << heap) - 1):
-                if can >> heap - take & 1:
-                    self._require(take)
-                    self._set(heap - take, value)
+        if single := heaps & surely & one & ~two & ~stuck:
+            there = mirrored(can, self.last)
+            targets = 0
+            for heap in members(single):
+                if not (takes := there >> self.last - heap & self.takes):
+                    raise ContradictionError  # it has just been ruled out
+                take = takes.bit_length() - 1
+                self._require(take)
+                targets |= 1 << heap - take
+            for other in range(self.top + 2):
+                if other != value:
+                    self.can[other] &= ~targets
 
     def _stuck_heaps(self) -> None:
         if not self.given.misere:
@@ -216,11 +223,6 @@ class Deduction:
         self.takes &= ~takes
         if self.required & takes:
             raise ContradictionError
-
-    def _set(self, heap: int, value: int) -> None:
-        for other in range(self.top + 2):
-            if other != value:
-                self.can[other] &= ~(1 << heap)
 
     def _check(self) -> None:
         possible = 0

@@ -23,6 +23,9 @@ from .tasks import Clock, run
 __all__ = ["Impossibility", "RuledOut", "explained", "possible"]
 
 
+EXPLAINED = 2048  # heaps up to which a refusal also looks at larger takes
+
+
 @dataclass(frozen=True, slots=True)
 class RuledOut:
     """A take that cannot be in the set.
@@ -218,7 +221,8 @@ def _otherwise(question: Question, clock: Clock) -> str:
     given = question.given
     if not question.allow_empty:
         return "; the empty set, which fits, is not allowed"
-    if question.max_take is None or question.max_take >= given.length:
+    limited = question.max_take is not None and question.max_take < given.length
+    if not limited or given.length > EXPLAINED:
         return ""
     takes = (2 << given.length) - 2
     for take in question.forbidden:

@@ -122,7 +122,8 @@ def infer(
     Traceback (most recent call last):
     perfectplay.errors.NoSubtractionSetError: no subtraction set fits heaps 1 to 3: heap 1 is W, ...
     """
-    simple = not (require or forbid or misere) and time_limit is None and engine in ("auto", "native")
+    simple = not (require or forbid or misere) and time_limit is None
+    simple = simple and engine in ("auto", "native")
     if simple and (quick := _quickly(record, max_take, allow_empty)) is not None:
         return quick
     found = smallest_set(
