@@ -21,7 +21,8 @@ namespace perfectplay::hitting {
 template <class Game>
 class Ascending {
    public:
-    // The takes `takes` may be in a set, those of them in `required` must be; both ascend.
+    // The takes `takes` may be in a set, those of them in `required` must be; both ascend, and are at
+    // most the last heap.
     Ascending(Game game, Chosen takes, Chosen required)
         : game_(std::move(game)), takes_(std::move(takes)), required_(std::move(required)) {}
 

@@ -10,6 +10,7 @@
 #include "../paths.hpp"
 #include "../table.hpp"
 #include "heaps_test.hpp"
+#include "infer_test.hpp"
 
 using namespace perfectplay;
 
@@ -174,6 +175,7 @@ int main(int argc, char** argv) {
     }
     check_stop();
     test::check_heaps(2 * rounds);
+    test::check_inference(rounds);
     std::printf("core: %lu values agree with the recurrence\n", compared);
     return 0;
 }
