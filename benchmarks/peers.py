@@ -57,6 +57,12 @@ def boxes_divide_and_conquer(rows: int, columns: int) -> Peer:
     return Peer("boxes_divide_and_conquer", ("-O3", "-march=native"), (str(rows), str(columns)))
 
 
+def boxes_alpha_beta(rows: int, columns: int, log2_entries: int) -> Peer:
+    """The published search for boards of `rows` x `columns` boxes."""
+    arguments = (str(rows), str(columns), str(log2_entries))
+    return Peer("boxes_alpha_beta", ("-O3", "-march=native"), arguments)
+
+
 Program = Peer | Sequence[str]
 """A peer, or the command line of any other program."""
 

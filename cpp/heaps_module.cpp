@@ -1,6 +1,6 @@
 // Subtraction games as Python sees them. All checks of input are Python's. Sequences come back as bytes,
 // which need no NumPy: from heap 0 on, up to a whole number of words.
-#include "heaps_module.hpp"
+#include "modules.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>

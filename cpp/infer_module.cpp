@@ -1,6 +1,6 @@
 // Inference of takes as Python sees it. All checks of input are Python's, and so is the clock: searches
 // run for some nodes and are called again.
-#include "infer_module.hpp"
+#include "modules.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string_view.h>

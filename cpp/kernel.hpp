@@ -24,6 +24,10 @@ inline constexpr Value kGreatest = std::numeric_limits<Value>::max();
 
 inline constexpr unsigned kMaxItems = 62;
 
+// In a table of nimbers (see nimber.hpp): a loony position, and the least nimber the kernels do not do.
+inline constexpr std::int8_t kLoony = 127;
+inline constexpr std::int8_t kLargeNimber = 15;
+
 // What taking an item does in the positions of a block where it is free: for each row, the lanes where
 // it completes nothing, those where it completes something, and the points it makes there (in the cells
 // of the block, or in one row that all rows share: `step` 1 or 0).
@@ -113,6 +117,7 @@ struct Path {
     const char* name;
     Kernels<std::int8_t> narrow;
     Kernels<std::int16_t> wide;
+    bool (*nimbers)(const RegionBlock<std::int8_t>&);  // false if there is a large nimber
 };
 
 extern const Path kPortablePath;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <mutex>
 #include <new>
 #include <utility>
@@ -29,6 +30,7 @@ public:
                 if (piece.data && piece.bytes >= bytes) {
                     data_ = std::exchange(piece.data, nullptr);
                     bytes_ = piece.bytes;
+                    used_ = true;
                     return;
                 }
             }
@@ -43,6 +45,7 @@ public:
 #endif
 #else
         data_ = ::operator new(bytes, std::align_val_t{64});
+        used_ = true;
 #endif
     }
     Memory(Memory&& other) noexcept { swap(other); }
@@ -63,6 +66,10 @@ public:
     template <class Value>
     Value* as() const {
         return static_cast<Value*>(data_);
+    }
+    // Makes all bytes 0; pages fresh from the system are.
+    void zero() {
+        if (used_) std::memset(data_, 0, bytes_);
     }
     // Makes the system provide all pages now, so that solving does not wait for them.
     void touch(unsigned threads, const Progress& progress) const {
@@ -109,10 +116,12 @@ private:
     void swap(Memory& other) noexcept {
         std::swap(data_, other.data_);
         std::swap(bytes_, other.bytes_);
+        std::swap(used_, other.used_);
     }
 
     void* data_ = nullptr;
     std::size_t bytes_ = 0;
+    bool used_ = false;  // by others before
 };
 
 }  // namespace perfectplay

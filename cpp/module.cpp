@@ -4,9 +4,8 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include "heaps_module.hpp"
-#include "infer_module.hpp"
 #include "lookup.hpp"
+#include "modules.hpp"
 #include "paths.hpp"
 #include "python_run.hpp"
 #include "table.hpp"
@@ -54,6 +53,7 @@ NB_MODULE(_core, m) {
     m.attr("MAX_ITEMS") = kMaxItems;
     m.attr("MAX_COLOURS") = kMaxColours;
     m.attr("MAX_REGIONS_OF_ITEM") = kMaxRegionsOfItem;
+    m.attr("LOONY") = static_cast<int>(kLoony);
 
     nb::class_<Settings>(m, "Settings")
         .def(nb::init<unsigned, std::string, bool>(), "bytes"_a, "path"_a, "count_alike"_a);
@@ -95,7 +95,13 @@ NB_MODULE(_core, m) {
                 return run(tick,
                            [&](Progress& p) { table.solve({turn, objective}, threads, p); });
             },
-            "turn"_a, "objective"_a, "threads"_a, "tick"_a);
+            "turn"_a, "objective"_a, "threads"_a, "tick"_a)
+        .def(
+            "solve_nimbers",
+            [](Table& table, unsigned threads, const Tick& tick) {
+                return run(tick, [&](Progress& p) { table.solve_nimbers(threads, p); });
+            },
+            "threads"_a, "tick"_a);
 
     m.def(
         "regions_table",
@@ -119,6 +125,7 @@ NB_MODULE(_core, m) {
         },
         "items"_a, "points"_a, "settings"_a);
 
+    bind_search(m);
     bind_heaps(m);
     bind_infer(m);
 }

@@ -154,6 +154,28 @@ inline Lanes<Value> multiply_sign(Lanes<Value> a, Value sign) {
     return sign < 0 ? negate(a) : Lanes<Value>::fill(0);
 }
 
+using Bytes = Lanes<std::int8_t>;
+
+inline Bytes both(Bytes a, Bytes b) {
+    return partwise<Bytes>(a, b, [](__m256i x, __m256i y) { return _mm256_and_si256(x, y); });
+}
+inline Bytes either(Bytes a, Bytes b) {
+    return partwise<Bytes>(a, b, [](__m256i x, __m256i y) { return _mm256_or_si256(x, y); });
+}
+inline Bytes low_half(Bytes a) { return both(a, Bytes::fill(15)); }
+inline Bytes high_half(Bytes a) {
+    return low_half(
+        partwise<Bytes>(a, a, [](__m256i x, __m256i) { return _mm256_srli_epi16(x, 4); }));
+}
+// The entries with the numbers in the low four bits of lanes that are not negative.
+inline Bytes lookup(const std::int8_t (&table)[16], Bytes lanes) {
+    const __m128i half = _mm_load_si128(reinterpret_cast<const __m128i*>(table));
+    const __m256i entries = _mm256_broadcastsi128_si256(half);
+    return partwise<Bytes>(lanes, lanes, [entries](__m256i x, __m256i) {
+        return _mm256_shuffle_epi8(entries, x);
+    });
+}
+
 // Lane l gets lane l ^ 2^k: within 16 bytes by a byte shuffle, then by half registers, then by parts.
 template <unsigned k, class Value>
 inline Lanes<Value> swap(Lanes<Value> a) {
@@ -178,7 +200,9 @@ inline Lanes<Value> swap(Lanes<Value> a) {
 }  // namespace perfectplay
 
 #include "block_kernels.hpp"
+#include "nimber_lookup.hpp"
+#include "nimber_kernels.hpp"
 
 namespace perfectplay {
-const Path kAvx2Path = {"avx2", kernels<std::int8_t>(), kernels<std::int16_t>()};
+const Path kAvx2Path = {"avx2", kernels<std::int8_t>(), kernels<std::int16_t>(), solve_nimbers};
 }  // namespace perfectplay

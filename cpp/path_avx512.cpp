@@ -55,6 +55,10 @@ inline Bytes min_where(ByteMask m, Bytes a, Bytes b) {
 inline Bytes max_where(ByteMask m, Bytes a, Bytes b) {
     return {_mm512_mask_max_epi8(a.v, m.bits, a.v, b.v)};
 }
+// b in the lanes of the mask, a elsewhere
+inline Bytes select(ByteMask m, Bytes a, Bytes b) {
+    return {_mm512_mask_mov_epi8(a.v, m.bits, b.v)};
+}
 inline Bytes or_greatest(ByteMask m, Bytes a) {
     return {_mm512_mask_mov_epi8(_mm512_set1_epi8(kGreatest<std::int8_t>), m.bits, a.v)};
 }
@@ -64,6 +68,17 @@ inline Bytes add_where(ByteMask m, Bytes a, Bytes b) {
 inline Bytes multiply_sign(Bytes a, std::int8_t sign) {
     if (sign > 0) return a;
     return sign < 0 ? negate(a) : Bytes::fill(0);
+}
+
+inline Bytes both(Bytes a, Bytes b) { return {_mm512_and_si512(a.v, b.v)}; }
+inline Bytes either(Bytes a, Bytes b) { return {_mm512_or_si512(a.v, b.v)}; }
+inline Bytes low_half(Bytes a) { return both(a, Bytes::fill(15)); }
+inline Bytes high_half(Bytes a) { return low_half({_mm512_srli_epi16(a.v, 4)}); }
+// The entries with the numbers in the low four bits of lanes that are not negative.
+inline Bytes lookup(const std::int8_t (&table)[16], Bytes lanes) {
+    const __m128i entries = _mm_load_si128(reinterpret_cast<const __m128i*>(table));
+    const __m512i all = _mm512_maskz_broadcast_i32x4(static_cast<__mmask16>(~0), entries);
+    return {_mm512_shuffle_epi8(all, lanes.v)};
 }
 
 // The byte numbers of the lanes, each with one bit flipped.
@@ -182,7 +197,9 @@ inline Words swap(Words a) {
 }  // namespace perfectplay
 
 #include "block_kernels.hpp"
+#include "nimber_lookup.hpp"
+#include "nimber_kernels.hpp"
 
 namespace perfectplay {
-const Path kAvx512Path = {"avx512", kernels<std::int8_t>(), kernels<std::int16_t>()};
+const Path kAvx512Path = {"avx512", kernels<std::int8_t>(), kernels<std::int16_t>(), solve_nimbers};
 }  // namespace perfectplay

@@ -169,6 +169,63 @@ inline Lanes<Value> multiply_sign(const Lanes<Value>& a, Value sign) {
     return sign < 0 ? negate(a) : Lanes<Value>::fill(0);
 }
 
+// For each lane a set of nimbers 0..14 (see nimber_kernels.hpp): bit x % 8 of the byte x / 8.
+class NimberSets {
+    typedef std::uint8_t bytes __attribute__((vector_size(16)));
+
+public:
+    void add(const Lanes<std::int8_t>& nimbers) {
+        for (unsigned i = 0; i < kCount; ++i) {
+            const Set one = set_of(nimbers.part[i]);
+            part_[i].low |= one.low;
+            part_[i].high |= one.high;
+        }
+    }
+    LaneMask<std::int8_t> have(const Lanes<std::int8_t>& nimbers) const {
+        LaneMask<std::int8_t> mask;
+        for (unsigned i = 0; i < kCount; ++i) {
+            const Set one = set_of(nimbers.part[i]);
+            mask.part[i] = ((one.low & part_[i].low) | (one.high & part_[i].high & 127)) != 0;
+        }
+        return mask;
+    }
+    Lanes<std::int8_t> least_missing() const {
+        Lanes<std::int8_t> row;
+        for (unsigned i = 0; i < kCount; ++i) {
+            const bytes low = part_[i].low;
+            const bytes high = part_[i].high & 127;
+            const bytes in_high = reinterpret_cast<bytes>(low == 255);
+            const bytes set = (low & ~in_high) | (high & in_high);
+            const bytes bit = ~set & (set + 1);
+            const bytes number = (reinterpret_cast<bytes>((bit & 0xaa) != 0) & 1) |
+                                 (reinterpret_cast<bytes>((bit & 0xcc) != 0) & 2) |
+                                 (reinterpret_cast<bytes>((bit & 0xf0) != 0) & 4) | (in_high & 8);
+            row.part[i] = reinterpret_cast<Vector<std::int8_t>>(number);
+        }
+        return row;
+    }
+
+private:
+    static constexpr unsigned kCount = kParts<std::int8_t>;
+    struct Set {
+        bytes low, high;
+    };
+
+    // The low four bits of a loony one are those of 15, a bit that is never asked for.
+    static Set set_of(Vector<std::int8_t> nimbers) {
+        const auto x = reinterpret_cast<bytes>(nimbers);
+        const auto where = [x](std::uint8_t bit) {
+            return reinterpret_cast<bytes>((x & bit) != 0);
+        };
+        bytes set = 1 + (x & 1);
+        set = (set & ~where(2)) | (set << 2 & where(2));
+        set = (set & ~where(4)) | (set << 4 & where(4));
+        return {set & ~where(8), set & where(8)};
+    }
+
+    Set part_[kCount] = {};
+};
+
 // Lane l gets lane l ^ 2^k: by rotating ever larger words, then by moving whole parts.
 template <unsigned k, class Value>
 inline Lanes<Value> swap(const Lanes<Value>& a) {
@@ -200,7 +257,8 @@ inline Lanes<Value> swap(const Lanes<Value>& a) {
 }  // namespace perfectplay
 
 #include "block_kernels.hpp"
+#include "nimber_kernels.hpp"
 
 namespace perfectplay {
-const Path kPortablePath = {"portable", kernels<std::int8_t>(), kernels<std::int16_t>()};
+const Path kPortablePath = {"portable", kernels<std::int8_t>(), kernels<std::int16_t>(), solve_nimbers};
 }  // namespace perfectplay

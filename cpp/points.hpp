@@ -43,10 +43,7 @@ private:
     std::vector<std::uint16_t> position_;
 };
 
-// At most this many colours; and residues are values too, so `melt` must be one.
-inline constexpr std::size_t kMaxColours = 256;
-
-// F of a gems game. Of a colour there are q gems from the cooker and the block items, and x more from
+// F of a gems game; `melt` must be a value. Of a colour there are q gems from the cooker and the block items, and x more from
 // the in-block items of a cell. They make floor((q + x) / S) stones, which is
 //
 //     floor(q / S) + floor(x / S) + (1 if x mod S > S - 1 - q mod S else 0)

@@ -18,6 +18,9 @@ struct Regions {
     std::vector<std::int32_t> weights;
 };
 
+// At most this many colours.
+inline constexpr std::size_t kMaxColours = 256;
+
 // F(T) = sum over colours of floor((in the cooker + gems of the colour in T) / melt), where
 // `cooker[c]` < melt gems of colour c are in the cooker and `bags[i][c]` of them in bag i.
 struct Gems {

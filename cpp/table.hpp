@@ -13,6 +13,7 @@
 #include "kernel.hpp"
 #include "layout.hpp"
 #include "memory.hpp"
+#include "nimber.hpp"
 #include "order.hpp"
 #include "parallel.hpp"
 #include "points.hpp"
@@ -68,6 +69,13 @@ public:
         else solve_as<std::int16_t>(rules, threads, progress);
     }
 
+    // Fills it with nimbers in place of values (see nimber.hpp), or returns early in the same way.
+    void solve_nimbers(unsigned threads, Progress& progress) {
+        negated_ = false;
+        if (bytes_ == 1) solve_nimbers_as<std::int8_t>(threads, progress);
+        else solve_nimbers_as<std::int16_t>(threads, progress);
+    }
+
 private:
     static constexpr std::size_t kLeastRuns = 256;   // for threads to share
     static constexpr std::size_t kLeastBlocks = 64;  // below this one thread is faster
@@ -93,6 +101,31 @@ private:
         }
     }
 
+    template <class Value>
+    void solve_nimbers_as(unsigned threads, Progress& progress) {
+        constexpr Rules rules{Turn::bonus, Objective::last};
+        const auto one_by_one = [](const auto& block) { nimbers_one_by_one(block); };
+        if (const auto* regions = std::get_if<Regions>(&score_)) {
+            // A large nimber is read only by blocks that are solved later: by the same thread, or on a
+            // later level.
+            std::atomic<bool> large{false};
+            each_block<Value>(*regions, rules, threads, progress, [&](const RegionBlock<Value>& block) {
+                if constexpr (sizeof(Value) == 1) {
+                    if (!large && path_.nimbers(block)) return;
+                    large = true;
+                }
+                one_by_one(block);
+            });
+        } else if (const auto* gems = std::get_if<Gems>(&score_)) {
+            const GemsPoints<Value> points(layout_, *gems, kernels<Value>().stones);
+            each_block(points, rules, threads, progress, one_by_one);
+        } else {
+            const FunctionPoints<Value> points(layout_, std::get<Function>(score_));
+            each_block(points, rules, threads, progress, one_by_one);
+        }
+        points_ = Memory();
+    }
+
     // Calls `solve_run(thread, first, last)` for runs of blocks, in an order and on threads that respect
     // the dependencies; a run is to be solved from `last` down.
     template <class SolveRun>
@@ -116,11 +149,18 @@ private:
 
     template <class Value>
     void solve_regions(const Regions& regions, Rules rules, unsigned threads, Progress& progress) {
+        each_block<Value>(regions, rules, threads, progress,
+                          rules.turn == Turn::bonus ? kernels<Value>().regions_bonus
+                                                    : kernels<Value>().regions_alternate);
+    }
+
+    // Calls the kernel for every block, in an order and on threads that respect the dependencies.
+    template <class Value, class Kernel>
+    void each_block(const Regions& regions, Rules rules, unsigned threads, Progress& progress,
+                    const Kernel& kernel) {
         Regions placed = regions;
         for (Mask& mask : placed.masks) mask = layout_.placed(mask);
         const RegionPlan<Value> plan(layout_, placed, sign_of(rules.objective), final_value(rules));
-        const auto kernel = rules.turn == Turn::bonus ? kernels<Value>().regions_bonus
-                                                      : kernels<Value>().regions_alternate;
         Value* const table = cells_.as<Value>();
         using Planned = typename RegionPlan<Value>::Planned;
         std::vector<std::array<Planned, 2>> scratch(threads);
@@ -145,15 +185,29 @@ private:
     void solve_function(const Points<Value>& points, Rules rules, unsigned threads,
                         Progress& progress) {
         const bool bonus = rules.turn == Turn::bonus;
-        const auto kernel =
-            bonus ? kernels<Value>().function_bonus : kernels<Value>().function_alternate;
+        each_block(points, rules, threads, progress,
+                   bonus ? kernels<Value>().function_bonus : kernels<Value>().function_alternate);
         const int sign = sign_of(rules.objective);
+        Value* const table = cells_.as<Value>();
+        Value* const table_points = points_.as<Value>();
+        const auto offset = static_cast<Value>(bonus ? sign : -sign);
+        parallel_for(layout_.blocks() < kLeastBlocks ? 1 : threads, layout_.blocks(),
+                     [&](std::size_t block) {
+                         kernels<Value>().settle(table + block * kBlockCells,
+                                                 table_points + block * kBlockCells, offset);
+                     });
+        points_ = Memory();
+    }
+
+    template <template <class> class Points, class Value, class Kernel>
+    void each_block(const Points<Value>& points, Rules rules, unsigned threads, Progress& progress,
+                    const Kernel& kernel) {
         Value* const table = cells_.as<Value>();
         Value* const table_points = points_.as<Value>();
         in_order(threads, progress, [&](unsigned, std::size_t first, std::size_t last) {
             FunctionBlock<Value> block{};
             block.final_value = static_cast<Value>(final_value(rules));
-            block.sign = static_cast<Value>(sign);
+            block.sign = static_cast<Value>(sign_of(rules.objective));
             for (std::size_t number = last;; --number) {
                 const Mask taken = layout_.block_taken(number);
                 block.own = table + number * kBlockCells;
@@ -173,13 +227,6 @@ private:
                 if (number == first || progress.stop) return;
             }
         });
-        const auto offset = static_cast<Value>(bonus ? sign : -sign);
-        parallel_for(layout_.blocks() < kLeastBlocks ? 1 : threads, layout_.blocks(),
-                     [&](std::size_t block) {
-                         kernels<Value>().settle(table + block * kBlockCells,
-                                                 table_points + block * kBlockCells, offset);
-                     });
-        points_ = Memory();
     }
 
     Score score_;

@@ -50,8 +50,8 @@ def test_solve_json_has_the_whole_schema(capsys: Captured) -> None:
     answer = json.loads(capsys.readouterr().out)
     assert list(answer) == [
         "game", "position", "objective", "to_move_value", "status", "bounds", "best_moves",
-        "best_moves_complete", "line", "engine", "positions", "stored", "nodes", "seconds",
-        "setup_seconds",
+        "best_moves_complete", "line", "engine", "reason", "positions", "stored", "nodes",
+        "seconds", "setup_seconds",
     ]  # fmt: skip
     assert answer["game"] == "triangles:3"
     assert answer["position"] == [4, 5, 6, 7, 8]
@@ -109,8 +109,8 @@ def test_games_lists_every_family_with_an_example_that_solves(capsys: Captured) 
         (["solve", "dots:2x2"], 1, "did you mean dots-and-boxes?"),
         (["solve", "triangles:3", "--position", "1 99"], 1, "character 3: no item '99'"),
         (["solve", "regions:/nowhere/x.json"], 1, "/nowhere/x.json: no such file or directory"),
-        (["solve", "dots-and-boxes:5x5"], 3, "2^60 positions"),
-        (["solve", "dots-and-boxes:3x3", "--memory-limit", "1M"], 3, "1 MiB are allowed"),
+        (["solve", "dots-and-boxes:5x5", "--engine", "table"], 3, "2^60 positions"),
+        (["solve", "dots-and-boxes:3x3", "--memory-limit", "99K"], 3, "but 99 KiB are allowed"),
         (["judge", "hdu4778", "/nowhere/x.txt"], 1, "/nowhere/x.txt: no such file or directory"),
         (["judge", "hdu4778", "/"], 1, "/: is a directory"),
     ],
@@ -130,7 +130,7 @@ def test_a_system_without_memory_is_one_line_and_exit_code_3(
     def fail(*_: Any, **__: Any) -> None:
         raise MemoryError("std::bad_alloc")
 
-    monkeypatch.setattr("perfectplay.cli.solving.analyze", fail)
+    monkeypatch.setattr("perfectplay.cli.solving.solve", fail)
     assert run(["solve", "triangles:2"]) == 3
     message = "perfectplay: this needs more memory than the system gives (std::bad_alloc)\n"
     assert capsys.readouterr() == ("", message)
@@ -215,7 +215,7 @@ def test_a_stderr_that_takes_nothing_loses_no_answers(closed: str, bricks: str) 
         assert (code, out[: len(VALUE)]) == (0, VALUE)
     assert in_shell(closed, "solve", "triangles:x") == (1, "", "")
     assert in_shell(closed, "sovle") == (2, "", "")
-    assert in_shell(closed, "solve", "dots-and-boxes:5x5") == (3, "", "")
+    assert in_shell(closed, "solve", "dots-and-boxes:6x6") == (3, "", "")
 
 
 @pytest.mark.parametrize("arguments", [["judge", "uva11587"], ["solve", "triangles:2"]])

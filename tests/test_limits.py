@@ -44,7 +44,7 @@ def test_a_table_of_2_to_33_positions_is_refused_under_a_small_limit() -> None:
     position = Position.of(game, [8, 12, 20, 25, 30])
     assert len(position.moves) == 33
     with pytest.raises(MemoryLimitError, match=r"2\^33 positions .* but 256 MiB are allowed"):
-        solve(game, position, memory_limit=256 << 20)
+        solve(game, position, engine="table", memory_limit=256 << 20)
 
 
 @pytest.mark.parametrize(

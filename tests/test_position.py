@@ -110,8 +110,8 @@ def test_match_keeps_score_and_turn() -> None:
     match = Match.replay(game, "4 5 6 1 2 3")
     assert (match.points, match.player, match.margin) == ((2, 0), "A", 2)
     assert match.moves == (4, 5, 6, 1, 2, 3)
-    assert str(match) == "4 5 6 1 2 3"
-    assert Match.replay(game, str(match)) == match
+    assert str(match) == "game: triangles:3\nmoves: 4 5 6 1 2 3"
+    assert Match.parse(str(match)) == match
     assert match.final_margin(-1) == 1
     after = match.play(8)
     assert after.player == "B"
@@ -127,6 +127,53 @@ def test_points_of_the_start_position_belong_to_nobody() -> None:
     game = parse_game("triangles:3")
     match = Match.replay(game, [18], Position.parse(game, "1 2 3"))
     assert (match.points, match.player) == ((0, 0), "B")
+
+
+def test_beginning_of_a_match_and_owners_of_regions() -> None:
+    game = parse_game("triangles:3")
+    start = Position.parse(game, "1 2 3")  # the first triangle is nobody's
+    match = Match.replay(game, [4, 5, 8, 6, 9, 7], start)
+    assert match.beginning == Match(start)
+    assert match.owners[:3] == (None, 1, 0)
+    assert match.points == (2, 1)
+    assert sum(owner is not None for owner in match.owners) == sum(match.points)
+    later = Match(start, (1, 0), 1, (), ("Anna", "Bert"))  # B moves first
+    for move in (4, 5, 8, 6, 9, 7):
+        later = later.play(move)
+    assert later.beginning == Match(start, (1, 0), 1, (), ("Anna", "Bert"))
+    assert later.owners[:3] == (None, 0, 1)
+    assert later.points == (2, 2)
+    gems = Match.replay(parse_game('gems:{"melt":1,"bags":[[1],[1]]}'), "2")
+    assert gems.owners == ()
+    assert gems.beginning.position.taken == ()
+
+
+@pytest.mark.parametrize(
+    "players", [("A", " B"), ("", "B"), ("A", "two\nlines"), ("A", 5), ("A",), ("A", "B", "C")]
+)
+def test_names_of_players_that_cannot_be_written_are_refused(players: Any) -> None:
+    with pytest.raises(ArgumentError, match=r"cannot be the name of a player|must be two names"):
+        Match(Position.start(parse_game("triangles:1")), players=players)
+
+
+def test_positions_may_be_drawn() -> None:
+    game = dots_and_boxes(1, 2, border="icelandic")
+    assert Position.parse(game, "```\no---o   o\n|   |   |\no   o   o\n```").taken == (
+        (0, 2, 3, 4, 5, 6)
+    )
+    with pytest.raises(NotationError, match="line 2, column 3: expected"):
+        Position.parse(game, "o---o   o\n| ? |   |\no   o   o")
+    with pytest.raises(NotationError, match="line 1, column 1: expected 1 x 2 boxes"):
+        Position.parse(game, "+ +\n\n+ +")
+
+
+def test_places_in_texts_of_several_lines() -> None:
+    game = parse_game("triangles:3")
+    assert Position.parse(game, "1 2\r\n3,\n\n4").taken == (1, 2, 3, 4)
+    with pytest.raises(NotationError, match="line 3, character 3: no item 'x'"):
+        Position.parse(game, "1 2\r\n3,\n4 x 5")
+    with pytest.raises(NotationError, match="line 2, character 1: item 2 is listed twice"):
+        Position.parse(game, "1 2\r2")
 
 
 def test_illegal_moves_name_the_move() -> None:
@@ -161,6 +208,7 @@ THINGS: list[Any] = [
     parse_game('gems:{"melt":3,"bags":[[2,3],[1,3]]}'),
     MATCH.position,
     MATCH,
+    Match(MATCH.position, (0, 1), 1, (), ("Anna", "Bert")).play(5),
 ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from perfectplay.cli import run
+from perfectplay.progress import OnProgress
 
 Captured = pytest.CaptureFixture[str]
 
@@ -252,11 +253,11 @@ def test_help_leads_with_examples(command: str, capsys: Captured) -> None:
 def test_progress_goes_to_stderr(
     capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shown: list[tuple[int, int]] = []
+    shown: list[tuple[int, int | None]] = []
 
     @contextlib.contextmanager
-    def bar() -> Iterator[Callable[[int, int], None]]:
-        yield lambda done, total: shown.append((done, total))
+    def bar() -> Iterator[OnProgress]:
+        yield lambda progress: shown.append((progress.done, progress.total))
 
     monkeypatch.setattr("perfectplay.cli.progress.bar", bar)
     file = tmp_path / "rows.csv"

@@ -23,6 +23,7 @@ from perfectplay import (
     MemoryLimitError,
     Objective,
     Position,
+    Progress,
     Region,
     Regions,
     Table,
@@ -168,7 +169,7 @@ def test_the_reference_engine_keeps_limits_too() -> None:
     solution = solve("triangles:3", engine="reference", time_limit=0.05)
     assert (solution.status, solution.bounds, solution.engine) == ("bounded", (-9, 9), "reference")
     seen: list[int] = []
-    solve("dots-and-boxes:2x2", engine="reference", on_progress=lambda done, _: seen.append(done))
+    solve("dots-and-boxes:2x2", engine="reference", on_progress=lambda p: seen.append(p.done))
     assert seen[-1] == 1 << 12
 
 
@@ -290,7 +291,7 @@ def test_table_does_not_know_positions_below_its_base() -> None:
 @pytest.mark.parametrize("limit", [None, 1 << 20])
 def test_too_large_is_refused_at_once(limit: int | None) -> None:
     with pytest.raises(MemoryLimitError, match=r"2\^60 positions .* needs .* of memory"):
-        solve("dots-and-boxes:5x5", memory_limit=limit)
+        solve("dots-and-boxes:5x5", engine="table", memory_limit=limit)
 
 
 def test_more_than_64_free_items_are_refused_whatever_the_limit() -> None:
@@ -361,7 +362,12 @@ def test_time_limit_gives_proven_bounds() -> None:
 
 def test_progress_is_reported() -> None:
     seen: list[tuple[int, int]] = []
-    solve("dots-and-boxes:3x3", on_progress=lambda done, total: seen.append((done, total)))
+
+    def note(progress: Progress) -> None:
+        assert progress.total is not None
+        seen.append((progress.done, progress.total))
+
+    solve("dots-and-boxes:3x3", on_progress=note)
     assert seen
     assert all(0 <= done <= total for done, total in seen)
     assert seen[-1] == ((1 << 24) * 3**4 // 4**4,) * 2  # the two lines of each corner are alike
@@ -369,7 +375,7 @@ def test_progress_is_reported() -> None:
 
 @pytest.mark.usefixtures("slow")
 def test_an_error_in_the_callback_stops_the_solver() -> None:
-    def fail(done: int, total: int) -> None:
+    def fail(progress: Progress) -> None:
         raise RuntimeError("enough")
 
     with pytest.raises(RuntimeError, match="enough"):

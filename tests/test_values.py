@@ -14,19 +14,38 @@ from perfectplay.table import tabulate
 
 DATA = Path(__file__).parent / "data" / "values.csv"
 BOARDS = [
-    (row["game"], int(row["value"]), int(row["best"]))
+    (row["game"], int(row["value"]), int(row["best"]) if row["best"] else None)
     for row in csv.DictReader(x for x in DATA.read_text().splitlines() if not x.startswith("#"))
 ]
 
 
 def test_there_are_boards() -> None:
-    assert len(BOARDS) == 70
+    assert len(BOARDS) == len({game for game, _, _ in BOARDS}) == 151
 
 
 @pytest.mark.parametrize(("text", "value", "first_moves"), BOARDS)
-def test_known_values(text: str, value: int, first_moves: int) -> None:
+def test_known_values(text: str, value: int, first_moves: int | None) -> None:
     solution = solve(text)
-    assert (solution.value, len(solution.best_moves)) == (value, first_moves)
+    assert solution.value == value
+    if first_moves is not None:
+        assert len(solution.best_moves) == first_moves
+
+
+# Source: Jobson, Sledd, White and Wildstrom, Variations on narrow dots-and-boxes and
+# dots-and-triangles, Integers 17 (2017): an open row of an even number of boxes is a tie.
+@pytest.mark.parametrize("boxes", range(1, 11))
+def test_open_strips_are_rows_of_boxes_and_even_ones_are_ties(boxes: int) -> None:
+    value = solve(f"strip:{boxes}").value
+    assert value == solve(f"dots-and-boxes:1x{boxes}").value
+    assert value == (0 if boxes % 2 == 0 else -1)
+
+
+# Source: the same; conjectured by Nowakowski and Ottaway.
+@pytest.mark.parametrize("size", range(1, 10))
+def test_the_first_player_wins_closed_strips_of_triangles_except_the_second(size: int) -> None:
+    value = solve(f"triangle-strip:{size},border=closed").value
+    assert value is not None
+    assert (value > 0) == (size != 2)
 
 
 # Source: Codeforces Gym 100015 F; counts over all boards of N lines computed independently.

@@ -1,15 +1,31 @@
-"""What an answer looks like: the value of a position, its moves, a line of play."""
+"""What an answer looks like: the value of a position, its moves, a line of play, a match's end."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal
 
+from .errors import ArgumentError
 from .game import Objective
-from .position import Position
+from .position import Match, Position
 
-__all__ = ["Analysis", "MoveValue", "Solution", "bounded", "line_of_play", "move_values", "solved"]
+if TYPE_CHECKING:
+    from .chains import Chains
+
+__all__ = [
+    "Analysis",
+    "AtLeast",
+    "Forecast",
+    "MoveBounds",
+    "MoveValue",
+    "Solution",
+    "bounded",
+    "line_of_play",
+    "move_values",
+    "solved",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +38,13 @@ class MoveValue:
         keeps_turn: whether its maker moves again.
         value: what it is worth to its maker, gain included.
         regret: how much worse than the best move that is, >= 0.
-        hints: what the move is in the words of Strings-and-Coins, such as `"loony"`; empty for
-            other games.
+        hints: what the move is in the words of Strings-and-Coins, such as `"loony"`, see
+            `perfectplay.hints`; empty for other games, and where the fewest points win. They do not
+            count when moves are compared.
 
     >>> from perfectplay import analyze
     >>> analyze("dots-and-boxes:1x1", "0 1 2").moves[0]
-    MoveValue(move=3, name='3', gain=1, keeps_turn=True, value=1, regret=0, hints=())
+    MoveValue(move=3, name='3', gain=1, keeps_turn=True, value=1, regret=0, hints=('captures 1',))
     """
 
     move: int
@@ -36,7 +53,7 @@ class MoveValue:
     keeps_turn: bool
     value: int
     regret: int
-    hints: tuple[str, ...] = ()
+    hints: tuple[str, ...] = field(default=(), compare=False)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the move as JSON data."""
@@ -48,6 +65,68 @@ class MoveValue:
             "value": self.value,
             "regret": self.regret,
             "hints": list(self.hints),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class MoveBounds:
+    """What a search that was stopped knows of a move.
+
+    Attributes:
+        move, name, gain, keeps_turn: as for `MoveValue`.
+        bounds: lower and upper bound of what the move is worth to its maker, gain included.
+    """
+
+    move: int
+    name: str
+    gain: int
+    keeps_turn: bool
+    bounds: tuple[int, int]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as JSON data."""
+        return {
+            "move": self.move,
+            "name": self.name,
+            "gain": self.gain,
+            "keeps_turn": self.keeps_turn,
+            "bounds": list(self.bounds),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast:
+    """The answer to `at_least`.
+
+    Attributes:
+        position: what was asked about.
+        points: the number asked about.
+        holds: whether the value for the player to move is so many or more; None if a limit stopped
+            the solver before it knew.
+        bounds: what is known of the value.
+        engine, nodes, seconds: which engine answered, and what it took.
+    """
+
+    position: Position
+    points: int
+    holds: bool | None
+    bounds: tuple[int, int]
+    engine: str
+    nodes: int
+    seconds: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the answer as JSON data."""
+        return {
+            "game": self.position.game.text,
+            "position": list(self.position.taken),
+            "objective": self.position.game.objective.value,
+            "at_least": self.points,
+            "holds": self.holds,
+            "bounds": list(self.bounds),
+            "engine": self.engine,
+            "nodes": self.nodes,
+            "seconds": self.seconds,
         }
 
 
@@ -66,6 +145,7 @@ class Solution:
         positions: how many positions there are above this one, itself included.
         stored, nodes: how many were stored and how many looked at.
         seconds, setup_seconds: solving, and everything needed before.
+        reason: why that engine; empty if the caller chose it.
         nimber: of a Nimstring position (`Objective.LAST` with the bonus turn), the nim-value or
             `"loony"`; None where it is not known.
 
@@ -87,6 +167,7 @@ class Solution:
     nodes: int
     seconds: float
     setup_seconds: float
+    reason: str = ""
     nimber: int | Literal["loony"] | None = None
 
     @property
@@ -95,8 +176,8 @@ class Solution:
         return self.bounds[0] if self.status == "solved" else None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the solution as JSON data."""
-        return {
+        """Return the solution as JSON data; `nimber` is there for `Objective.LAST` only."""
+        data = {
             "game": self.position.game.text,
             "position": list(self.position.taken),
             "objective": self.position.game.objective.value,
@@ -107,34 +188,153 @@ class Solution:
             "best_moves_complete": self.best_moves_complete,
             "line": list(self.line),
             "engine": self.engine,
+            "reason": self.reason,
             "positions": self.positions,
             "stored": self.stored,
             "nodes": self.nodes,
             "seconds": self.seconds,
             "setup_seconds": self.setup_seconds,
         }
+        if self.position.game.objective is Objective.LAST:
+            data["nimber"] = self.nimber
+        return data
+
+    def _repr_svg_(self) -> str:
+        from .drawing import draw
+
+        return draw(self.position, analysis=self, line=self.line)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Analysis:
     """The answer to `analyze`.
 
     Attributes:
         solution: what `solve` returns.
-        moves: every legal move, best first, equally good ones by number; none when a limit stopped
-            the solver.
+        values: every legal move, best first, equally good ones by number, without hints; none when
+            a limit stopped the solver.
+        known: what a search that was stopped knows of each move, by number; else empty.
 
     >>> from perfectplay import analyze
-    >>> [(m.move, m.value) for m in analyze("dots-and-boxes:1x2", "0 2 4").moves]
-    [(5, 2), (1, 0), (3, 0), (6, 0)]
+    >>> [(m.move, m.value, m.hints) for m in analyze("dots-and-boxes:1x2", "0 2 4").moves[:2]]
+    [(5, 2, ('captures 1',)), (1, 0, ('leaves 1',))]
     """
 
     solution: Solution
-    moves: tuple[MoveValue, ...]
+    values: tuple[MoveValue, ...]
+    known: tuple[MoveBounds, ...] = ()
+
+    @cached_property
+    def moves(self) -> tuple[MoveValue, ...]:
+        """The moves of `values`, in the same order, with their hints."""
+        from .hints import hints_of
+
+        hints = hints_of(self.solution.position) if self.values else {}
+        return tuple(replace(move, hints=hints.get(move.move, ())) for move in self.values)
+
+    @cached_property
+    def chains(self) -> Chains | None:
+        """Chains, loops, components and control; None for the games that have no hints."""
+        from .hints import speaks_of_chains
+
+        if not speaks_of_chains(self.solution.position.game):
+            return None
+        from .chains import chains_of
+
+        return chains_of(self.solution.position)
+
+    @property
+    def summary(self) -> str | None:
+        """The chains in a line; None if there is nothing to say.
+
+        >>> from perfectplay import analyze
+        >>> analyze("dots-and-boxes:1x3", "0 1 2 3 4 5").summary
+        '1 long chain (3); every move is loony, so the opponent has control, controlled value 3'
+        """
+        return None if self.chains is None else self.chains.summary
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the analysis as JSON data: the solution with `moves`."""
-        return self.solution.to_dict() | {"moves": [move.to_dict() for move in self.moves]}
+        """Return the analysis as JSON data: the solution with `moves` and `chains`."""
+        return self.solution.to_dict() | {
+            "moves": [move.to_dict() for move in self.moves],
+            "move_bounds": [move.to_dict() for move in self.known],
+            "chains": None if self.chains is None else self.chains.to_dict(),
+        }
+
+    def _repr_svg_(self) -> str:
+        from .drawing import draw
+
+        return draw(self.solution.position, analysis=self)
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """How a match ends if both play perfectly from here on.
+
+    Arguments:
+        match: the match.
+        solution: the solution of its position.
+
+    Raises `ArgumentError` if that is the solution of another position.
+
+    >>> from perfectplay import Forecast, Match, parse_game, solve
+    >>> match = Match.replay(parse_game("triangles:2"), "1 2 3 4")
+    >>> forecast = Forecast(match, solve(match.position.game, match.position))
+    >>> match.points, forecast.margin, forecast.winner
+    ((1, 0), -2, 'B')
+    """
+
+    match: Match
+    solution: Solution
+
+    def __post_init__(self) -> None:
+        if self.match.position != self.solution.position:
+            raise ArgumentError(
+                f"the solution is that of {self.solution.position}; "
+                f"the match stands at {self.match.position}"
+            )
+
+    @property
+    def bounds(self) -> tuple[int, int] | None:
+        """Lower and upper bound of the points A has more than B at the end; None with `LAST`."""
+        if self.match.position.game.objective is Objective.LAST:
+            return None
+        low, high = sorted(map(self.match.final_margin, self.solution.bounds))
+        return low, high
+
+    @property
+    def margin(self) -> int | None:
+        """The points A will have more than B; None unless solved, and with `Objective.LAST`."""
+        return None if self.bounds is None or self.bounds[0] < self.bounds[1] else self.bounds[0]
+
+    @property
+    def winner(self) -> Literal["A", "B", "draw"] | None:
+        """Who will win; None if that is not known."""
+        if self.bounds is None:
+            value = self.solution.value
+            if value is None:
+                return None
+            return "A" if (value > 0) == (self.match.to_move == 0) else "B"
+        low, high = self.bounds
+        if low == high == 0:
+            return "draw"
+        fewest = self.match.position.game.objective is Objective.FEWEST
+        if low > 0:
+            return "B" if fewest else "A"
+        if high < 0:
+            return "A" if fewest else "B"
+        return None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the match and how it ends as JSON data."""
+        return {
+            "points": list(self.match.points),
+            "to_move": self.match.player,
+            "moves": list(self.match.moves),
+            "final_margin": self.margin,
+            "final_bounds": None if self.bounds is None else list(self.bounds),
+            "winner": self.winner,
+        }
 
 
 def solved(

@@ -12,6 +12,7 @@ from typing import Any, TypeGuard
 __all__ = [
     "ArgumentError",
     "CertificateError",
+    "GenerationError",
     "IllegalMoveError",
     "InputError",
     "InvalidGameError",
@@ -130,7 +131,7 @@ class NoSubtractionSetError(PerfectplayError, ValueError):
 
     def __init__(self, message: str, explanation: Any = None) -> None:
         super().__init__(message)
-        self.explanation = explanation
+        self.explanation = explanation  # Any: everything imports this module, which imports nothing
 
 
 class TimeLimitError(PerfectplayError, TimeoutError):
@@ -148,7 +149,7 @@ class TimeLimitError(PerfectplayError, TimeoutError):
 
     def __init__(self, message: str, inference: Any = None) -> None:
         super().__init__(message)
-        self.inference = inference
+        self.inference = inference  # Any, as above
 
 
 class CertificateError(PerfectplayError, ValueError):
@@ -176,13 +177,38 @@ class InputError(PerfectplayError, ValueError):
     """
 
 
+class GenerationError(PerfectplayError):
+    """A contest file of the kind asked for was not found in a bounded number of draws.
+
+    Raised by `perfectplay.setters.generate`.
+
+    Attributes:
+        found: the `ContestFile` of the cases that were found, empty if there are none.
+
+    >>> from perfectplay import GenerationError
+    >>> from perfectplay.setters import generate
+    >>> try:
+    ...     generate("uva11587", count=5, length=2)
+    ... except GenerationError as error:
+    ...     print(len(error.found.cases))
+    4
+    """
+
+    def __init__(self, message: str, found: Any) -> None:
+        super().__init__(message)
+        self.found = found  # Any: everything imports this module, which can import nothing
+
+    def __reduce__(self) -> tuple[type[GenerationError], tuple[str, Any]]:
+        return type(self), (str(self), self.found)
+
+
 class MemoryLimitError(PerfectplayError, MemoryError):
     """A table does not fit the memory limit, and nothing was allocated; a `MemoryError`.
 
-    Raised by `solve` and `analyze`.
+    Raised by `solve` and its kin.
 
     >>> from perfectplay import solve
-    >>> solve("dots-and-boxes:5x5", memory_limit=1 << 30)
+    >>> solve("dots-and-boxes:5x5", engine="table", memory_limit=1 << 30)
     Traceback (most recent call last):
         ...
     perfectplay.errors.MemoryLimitError: ...

@@ -111,11 +111,16 @@ class TimeIsUpError(Exception):
 
 
 def check_limits(
-    threads: int | None = None, memory_limit: int | None = None, time_limit: float | None = None
+    threads: int | None = None,
+    memory_limit: int | None = None,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
 ) -> None:
     """Raise `ArgumentError` for a limit that makes no sense."""
     if threads is not None:
         as_integer("threads", threads, low=1)
+    if node_limit is not None:
+        as_integer("node_limit", node_limit, low=1)
     if memory_limit is not None and memory_limit < 0:
         raise ArgumentError(f"memory_limit is {memory_limit}; it is a number of bytes, >= 0")
     if time_limit is not None and not time_limit > 0:

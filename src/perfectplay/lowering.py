@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from . import _core
+from .game import Objective, TurnRule
 from .limits import check_memory
 from .position import Position
 from .score import Gems, Regions, SetFunction, bits
@@ -15,11 +16,17 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["empty_table"]
+__all__ = ["OBJECTIVE", "TURN", "empty_table", "open_gems", "points_above"]
 
 # Items in many regions make blocks slow to plan; up to some size F itself is quicker then
 FEW_REGIONS, FUNCTION_ITEMS = 8, 26
 NARROW, WIDE = 127, 32_767  # the largest value in one byte, in two
+TURN = {TurnRule.BONUS: _core.Turn.BONUS, TurnRule.ALTERNATE: _core.Turn.ALTERNATE}
+OBJECTIVE = {
+    Objective.MOST: _core.Objective.MOST,
+    Objective.FEWEST: _core.Objective.FEWEST,
+    Objective.LAST: _core.Objective.LAST,
+}
 
 
 def empty_table(
@@ -50,10 +57,10 @@ def empty_table(
         if most <= FEW_REGIONS or large:
             masks = list(weights)
             return _core.regions_table(len(free), masks, list(weights.values()), settings)
-    if isinstance(score, Gems) and (gems := _open_gems(base, score, free)):
+    if isinstance(score, Gems) and (gems := open_gems(base, score, free)):
         return _core.gems_table(len(free), score.melt, *gems, settings)
     check_memory(f"F of 2^{len(free)} positions", 32 << len(free), memory_limit)
-    return _core.function_table(len(free), _points_above(base, free, check_time), settings)
+    return _core.function_table(len(free), points_above(base, free, check_time), settings)
 
 
 def _width(base: Position) -> int:
@@ -64,7 +71,7 @@ def _width(base: Position) -> int:
     return 1 if most <= NARROW else 2
 
 
-def _open_gems(
+def open_gems(
     base: Position, score: Gems, free: tuple[int, ...]
 ) -> tuple[list[int], list[list[int]]] | None:
     """Return cooker and bags in the colours that can still make a stone; None if too many for it.
@@ -84,7 +91,7 @@ def _open_gems(
     return [held for held, _ in colours], bags or [[] for _ in free]
 
 
-def _points_above(
+def points_above(
     base: Position, free: tuple[int, ...], check_time: Callable[[], None]
 ) -> NDArray[np.int16]:
     """Return F(T) - F(base) for all T above the base, shape (2^free,), by sets of free items."""

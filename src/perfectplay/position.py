@@ -2,6 +2,7 @@
 
 A position is the set of items taken, nothing else: what is left to win does not depend on who won
 what before. A match adds that: the moves made, the points of both players, and who is to move.
+Their texts are read and written by `notation`.
 """
 
 from __future__ import annotations
@@ -20,17 +21,20 @@ from .errors import (
     shorten,
 )
 from .game import Game
-from .score import bits
+from .score import Regions, bits
 
-__all__ = ["Match", "Moves", "Position", "parse_items"]
+__all__ = ["Match", "Moves", "Position", "indices", "parse_items"]
 
 SEPARATED = re.compile(r"[^\s,]+")
+LINE_END = re.compile(r"\r\n|\r|\n")
+PLAYERS = ("A", "B")
 
 
 def parse_items(game: Game, text: str) -> list[int]:
     """Return the indices of a list of items by number or name, separated by commas or spaces.
 
-    Raises `NotationError` naming the character where an unknown or repeated item stands.
+    Raises `NotationError` naming the character, and the line if there are several, where an unknown
+    or repeated item stands.
 
     >>> from perfectplay import parse_game
     >>> parse_items(parse_game("triangles:3"), "1, 3 18")
@@ -38,18 +42,30 @@ def parse_items(game: Game, text: str) -> list[int]:
     """
     if not isinstance(text, str):
         raise ArgumentError(f"text is {shorten(text)}; it must be numbers or names in a text")
-    found: list[int] = []
-    seen: set[int] = set()
-    for word in SEPARATED.finditer(text):
+    words = SEPARATED.finditer(text)
+    return indices(game, ((_place(text, word.start()), word[0]) for word in words))
+
+
+def indices(game: Game, words: Iterable[tuple[str, str]]) -> list[int]:
+    """Return the indices of items, each by number or name and with the place where it stands."""
+    found: dict[int, None] = {}  # in their order
+    for place, word in words:
         try:
-            index = game.index(word[0])
+            index = game.index(word)
         except NotationError as error:
-            raise NotationError(f"character {word.start() + 1}: {error}") from None
-        if index in seen:
-            raise NotationError(f"character {word.start() + 1}: item {word[0]} is listed twice")
-        seen.add(index)
-        found.append(index)
-    return found
+            raise NotationError(f"{place}: {error}") from None
+        if index in found:
+            raise NotationError(f"{place}: item {word} is listed twice")
+        found[index] = None
+    return list(found)
+
+
+def _place(text: str, offset: int) -> str:
+    ends = [end.end() for end in LINE_END.finditer(text)]
+    if not ends:
+        return f"character {offset + 1}"
+    before = [end for end in ends if end <= offset]
+    return f"line {len(before) + 1}, character {offset - (before or [0])[-1] + 1}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +118,19 @@ class Position:
         """Return the position of a text: numbers or names of the items taken, in any order.
 
         They are separated by commas or spaces. Items taken at the start of the game may be listed
-        or left out. Raises `NotationError` naming the character where an unknown or repeated item
-        stands.
+        or left out. A board of boxes may also be drawn, as `parse_board` reads it. Raises
+        `NotationError` naming the character where an unknown or repeated item stands, or the line
+        and column where a drawing is wrong.
 
         >>> from perfectplay import Position, parse_game
         >>> Position.parse(parse_game("triangles:2"), "3, 1 9").taken
         (1, 3, 9)
+        >>> Position.parse(parse_game("dots-and-boxes:1x1"), "+---+\\n    |\\n+   +").taken
+        (0, 3)
         """
-        return cls(game, sum(1 << index for index in parse_items(game, text)))
+        from .notation import position_from_text
+
+        return position_from_text(game, text)
 
     @classmethod
     def of(cls, game: Game, items: Iterable[int | str]) -> Position:
@@ -195,6 +216,11 @@ class Position:
         """
         return self.game.gain(self.mask, self.legal_index(move))
 
+    def _repr_svg_(self) -> str:
+        from .drawing import draw
+
+        return draw(self)
+
 
 class Moves:
     """The legal moves of a position: iterable, `in` tests a number or name, true if any."""
@@ -235,24 +261,44 @@ class Match:
 
     Arguments:
         position: where the game stands.
-        points: those of A and of B since the match began; points made by the position it began
-            with belong to nobody.
-        to_move: 0 for A, who moves first, or 1 for B.
-        moves: the numbers of the items taken since then, in order.
+        points: those of A and of B; points made by the position the match began with belong to
+            nobody.
+        to_move: 0 for A, who usually moves first, or 1 for B.
+        moves: the numbers of the items taken since the match began, in order.
+        players: the names of A and of B, printable, without spaces at the ends.
 
-    Only `start`, `replay` and `play` keep these four consistent; called directly the class checks
-    nothing. `replay` and `play` raise `IllegalMoveError`.
+    Only `start`, `replay`, `parse` and `play` keep the first four consistent; called directly the
+    class checks nothing but the names, with an `ArgumentError`. `str` is the text that `parse`
+    reads. `replay`, `parse` and `play` raise `IllegalMoveError`.
 
     >>> from perfectplay import Match, parse_game
     >>> match = Match.replay(parse_game("triangles:2"), "1 2 3 4")
     >>> match.points, match.player, str(match.position)
     ((1, 0), 'B', '1 2 3 4')
+    >>> print(match)
+    game: triangles:2
+    moves: 1 2 3 4
     """
 
     position: Position
     points: tuple[int, int] = (0, 0)
     to_move: int = 0
     moves: tuple[int, ...] = ()
+    players: tuple[str, str] = PLAYERS
+
+    def __post_init__(self) -> None:
+        if self.players == PLAYERS:
+            return
+        names = tuple(self.players)
+        for name in names:
+            if not isinstance(name, str) or not name.isprintable() or name != (name.strip() or "?"):
+                raise ArgumentError(
+                    f"{shorten(name)} cannot be the name of a player; it must be a printable text "
+                    "without spaces at the ends"
+                )
+        if len(names) != 2:
+            raise ArgumentError(f"players is {shorten(self.players)}; it must be two names")
+        object.__setattr__(self, "players", names)
 
     @classmethod
     def start(cls, game: Game) -> Match:
@@ -294,15 +340,86 @@ class Match:
                 raise IllegalMoveError(f"move {k}: {error}") from None
         return match
 
+    @classmethod
+    def parse(cls, text: str, game: Game | None = None) -> Match:
+        """Return the match of a text: lines `key: value`, as `notation` describes them.
+
+        Arguments:
+            text: the text, such as `str(match)`.
+            game: the game, if it is known; the text may then leave it out, and must not name
+                another.
+
+        Raises `NotationError` naming line and character where the text is wrong, `IllegalMoveError`
+        where a move is not possible, `OSError` if it names a file that cannot be read.
+
+        >>> from perfectplay import Match
+        >>> match = Match.parse("game: triangles:2\\nstart: 1 2\\nmoves: 3 4 5")
+        >>> match.points, match.player
+        ((1, 0), 'A')
+        >>> Match.parse("game: triangles:2\\nmoves: 3 4 3")
+        Traceback (most recent call last):
+            ...
+        perfectplay.errors.IllegalMoveError: line 2, character 12: move 3: item 3 is taken ...
+        """
+        from .notation import parse_match
+
+        return parse_match(text, game)
+
+    def __str__(self) -> str:
+        from .notation import match_text
+
+        return match_text(self)
+
     @property
     def player(self) -> str:
         """`"A"` or `"B"`: the player to move."""
-        return "AB"[self.to_move]
+        return PLAYERS[self.to_move]
 
     @property
     def margin(self) -> int:
         """The points of A minus those of B so far."""
         return self.points[0] - self.points[1]
+
+    @property
+    def beginning(self) -> Match:
+        """The match before its first move.
+
+        >>> from perfectplay import Match, parse_game
+        >>> Match.replay(parse_game("triangles:2"), "1 2 3").beginning.position.taken
+        ()
+        """
+        game = self.position.game
+        taken = sum(1 << game.index(move) for move in self.moves)
+        match = first = Match(Position(game, self.position.mask & ~taken), players=self.players)
+        for move in self.moves:
+            match = match.play(move)
+        made, first_player = match.points, 0
+        if match.to_move != self.to_move:  # B began
+            made, first_player = made[::-1], 1
+        a, b = self.points[0] - made[0], self.points[1] - made[1]
+        return Match(first.position, (a, b), first_player, (), self.players)
+
+    @property
+    def owners(self) -> tuple[int | None, ...]:
+        """Who took the last item of each region: 0 for A, 1 for B, None for nobody so far.
+
+        Nobody, too, owns what was complete when the match began. Empty if the score is not regions.
+
+        >>> from perfectplay import Match, parse_game
+        >>> Match.replay(parse_game("triangles:2"), "1 2 3 4").owners
+        (0, None, None, None)
+        """
+        score = self.position.game.score
+        regions = score.regions if isinstance(score, Regions) else ()
+        owners: list[int | None] = [None] * len(regions)
+        match = self.beginning
+        for move in self.moves:
+            before, after = match, match.play(move)
+            for k, region in enumerate(regions):
+                if region.mask & ~before.position.mask and not region.mask & ~after.position.mask:
+                    owners[k] = before.to_move
+            match = after
+        return tuple(owners)
 
     def play(self, move: int | str) -> Match:
         """Return the match after a move, a number or a name, of the player to move.
@@ -322,6 +439,7 @@ class Match:
             (a, b + gain) if self.to_move else (a + gain, b),
             self.to_move if game.keeps_turn(gain) else 1 - self.to_move,
             (*self.moves, game.number(index)),
+            self.players,
         )
 
     def final_margin(self, value: int) -> int:
@@ -338,6 +456,7 @@ class Match:
         """
         return self.margin + (-value if self.to_move else value)
 
-    def __str__(self) -> str:
-        game = self.position.game
-        return " ".join(game.names[game.index(move)] for move in self.moves)
+    def _repr_svg_(self) -> str:
+        from .drawing import draw
+
+        return draw(self)

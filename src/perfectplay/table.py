@@ -5,31 +5,27 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from threading import Event
 from typing import TYPE_CHECKING
 
 from . import _core
 from .analysis import Analysis, MoveValue, line_of_play, move_values, solved
 from .errors import ArgumentError, MemoryLimitError
-from .game import Game, Objective, TurnRule
+from .game import Game, Objective
 from .limits import TimeIsUpError, check_limits, check_memory, usable_cores
-from .lowering import empty_table
+from .lowering import OBJECTIVE, TURN, empty_table
 from .position import Position
+from .progress import OnProgress, Progress
 from .score import bits
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["Table", "path_names", "tabulate"]
+__all__ = ["Table", "filled_table", "path_names", "tabulate"]
 
 MOST_THREADS = 256  # more would only wait for each other
 FEW_BLOCKS = 2048  # below this, starting threads takes longer than they save
-TURN = {TurnRule.BONUS: _core.Turn.BONUS, TurnRule.ALTERNATE: _core.Turn.ALTERNATE}
-OBJECTIVE = {
-    Objective.MOST: _core.Objective.MOST,
-    Objective.FEWEST: _core.Objective.FEWEST,
-    Objective.LAST: _core.Objective.LAST,
-}
 
 
 class Table:
@@ -167,7 +163,8 @@ def tabulate(
     threads: int | None = None,
     memory_limit: int | None = None,
     time_limit: float | None = None,
-    on_progress: Callable[[int, int], None] | None = None,
+    on_progress: OnProgress | None = None,
+    cancel: Event | None = None,
     path: str | None = None,
     count_alike: bool = True,
 ) -> Table | None:
@@ -181,8 +178,8 @@ def tabulate(
             environment variable PERFECTPLAY_PATH says.
         count_alike: store positions that differ in alike items (the two lines of a corner, equal
             bags) once only.
-        on_progress: called about every 50 ms, and at the end, with the positions solved and how
-            many there are to solve.
+        on_progress: called about every 50 ms, and at the end, with a `Progress`.
+        cancel: an event that stops the solver when another thread sets it, as if time ran out.
 
     Raises `MemoryLimitError` before anything is allocated when the table does not fit,
     `ArgumentError` for limits that make no sense and for paths this machine does not have.
@@ -192,24 +189,61 @@ def tabulate(
     >>> tabulate(game, Position(game, game.all >> 9)).positions
     512
     """
+    base = position if position is not None else Position.start(game)
+    turn, objective = TURN[game.turn], OBJECTIVE[game.objective]
+    return filled_table(
+        base,
+        lambda core, cores, tick: core.solve(turn, objective, cores, tick),
+        threads=threads,
+        memory_limit=memory_limit,
+        time_limit=time_limit,
+        on_progress=on_progress,
+        cancel=cancel,
+        path=path,
+        count_alike=count_alike,
+    )
+
+
+def filled_table(
+    base: Position,
+    fill: Callable[[_core.Table, int, Callable[[int], bool]], bool],
+    *,
+    threads: int | None,
+    memory_limit: int | None,
+    time_limit: float | None,
+    on_progress: OnProgress | None,
+    path: str | None,
+    count_alike: bool,
+    cancel: Event | None = None,
+) -> Table | None:
+    """Return a table of all positions above the base, None if time ran out.
+
+    `fill(core, threads, tick)` solves it and returns whether it was allowed to finish; it calls
+    `tick(done)` now and then and ends early if that returns False. The other arguments, and the
+    errors, are those of `tabulate`.
+    """
     check_limits(threads, memory_limit, time_limit)
     began = time.perf_counter()
     path = path or os.environ.get("PERFECTPLAY_PATH") or ""
     if path and path not in _core.path_names():
         known = ", ".join(_core.path_names())
         raise ArgumentError(f"no path {path!r} on this machine; known: {known}")
-    base = position if position is not None else Position.start(game)
-    free = tuple(bits(game.all & ~base.mask))
-    what = f"a table of 2^{len(free)} positions ({len(free)} free items)"
-    if len(free) > _core.MAX_ITEMS:
+    free = base.moves.mask.bit_count()
+    what = f"a table of 2^{free} positions ({free} free items)"
+    if free > _core.MAX_ITEMS:
         raise MemoryLimitError(
             f"{what} is too large; at most {_core.MAX_ITEMS} may be free: start from a position "
             "with fewer free items"
         )
     deadline = None if time_limit is None else began + time_limit
 
+    def is_over() -> bool:
+        if cancel is not None and cancel.is_set():
+            return True
+        return deadline is not None and time.perf_counter() >= deadline
+
     def check_time() -> None:
-        if deadline is not None and time.perf_counter() >= deadline:
+        if is_over():
             raise TimeIsUpError
 
     try:
@@ -228,8 +262,8 @@ def tabulate(
 
     def tick(done: int) -> bool:
         if on_progress is not None:
-            on_progress(done, core.stored)
-        return deadline is None or time.perf_counter() < deadline
+            on_progress(Progress("table", done, core.stored))
+        return not is_over()
 
     try:
         if not core.prepare(cores, tick):
@@ -237,11 +271,11 @@ def tabulate(
     except MemoryError:
         raise MemoryLimitError(f"{what} is more than the system gives this process") from None
     started = time.perf_counter()
-    if not core.solve(TURN[game.turn], OBJECTIVE[game.objective], cores, tick):
+    if not fill(core, cores, tick):
         return None
     ended = time.perf_counter()
     if on_progress is not None:
-        on_progress(core.stored, core.stored)
+        on_progress(Progress("table", core.stored, core.stored))
     return Table(base, core, ended - started, started - began)
 
 

@@ -1,4 +1,4 @@
-"""The command line: `perfectplay games`, `solve`, `analyze` and `judge`.
+"""The command line: `perfectplay solve`, `draw`, `play`, `judge` and the others.
 
 Results go to stdout, messages and progress to stderr. Exit codes: 0 done, 1 bad input (for `judge`:
 any case that could not be answered, also because it hit a limit) or no stdout to write to, 2 wrong

@@ -30,7 +30,10 @@ def cli() -> None:
     Examples:
       perfectplay solve dots-and-boxes:3x3
       perfectplay analyze triangles:3 --position "4 5 6 7 8"
+      perfectplay draw petersen --values -o petersen.svg
+      perfectplay play dots-and-boxes:3x3
       perfectplay judge hdu4778 input.txt
+      perfectplay generate uva11587 --kind ties --answers answers.txt
       perfectplay games
     """
 

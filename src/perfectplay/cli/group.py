@@ -16,7 +16,11 @@ HOMES = {
     "games": ".solving",
     "solve": ".solving",
     "analyze": ".solving",
+    "draw": ".drawing",
     "judge": ".judging",
+    "play": ".playing",
+    "generate": ".setting",
+    "check": ".setting",
     "subtraction": ".subtraction",
 }
 

@@ -78,6 +78,12 @@ def solver_options(command: Command) -> Command:
                 metavar="SECONDS",
                 help="Stop after this time with proven bounds; exit code 3, for `judge` 1.",
             ),
+            click.option(
+                "--node-limit",
+                type=click.IntRange(min=1),
+                metavar="NODES",
+                help="Stop the search after about so many positions, as with --time-limit.",
+            ),
             click.option("--json", "as_json", is_flag=True, help="Print JSON."),
             click.option(
                 "--progress/--no-progress",
@@ -98,6 +104,8 @@ def progress_bar(options: dict[str, Any]) -> Iterator[SolveOptions]:
         threads=options["threads"],
         memory_limit=options["memory_limit"],
         time_limit=options["time_limit"],
+        node_limit=options.get("node_limit"),
+        checkpoint=options.get("checkpoint"),
     )
     show = options["progress"]
     if not (sys.stderr.isatty() if show is None else show):

@@ -3,24 +3,38 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import click
 
-from ..analysis import Analysis
-from ..games import FAMILIES, parse_game
-from ..solver import analyze, as_position
+from ..analysis import Analysis, Forecast
+from ..errors import ArgumentError, shorten
+from ..games import families, find_plugins, parse_game
+from ..position import Match, Position
+from ..solver import SolveOptions, analyze, at_least, solve
 from .options import progress_bar, solver_options
-from .show import moves_table, verdict
+from .positions import position_at
+from .show import at_least_text, bounds_table, moves_table, verdict
 
 __all__ = ["analyze_command", "games_command", "solve_command"]
 
 LIMIT = 3
+SCORE = re.compile(r"\s*([0-9]{1,9})\s*[-:]\s*([0-9]{1,9})\s*")
+Command = TypeVar("Command", bound=Callable[..., Any])
 position_option = click.option(
     "--position",
     default="",
     metavar="ITEMS",
-    help="The items taken, by number or name, such as '0 3 5' (default: the start).",
+    help="The items taken, by number or name, such as '0 3 5', or @FILE with them or a drawn board "
+    "(default: the start).",
+)
+checkpoint_option = click.option(
+    "--checkpoint",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Keep what the search finds out in FILE, and go on from there if it exists.",
 )
 
 
@@ -33,66 +47,174 @@ def games_command(as_json: bool) -> None:
     Example:
       perfectplay games
     """
+    broken = [plugin for plugin in find_plugins() if plugin.family is None]
     if as_json:
-        for family in FAMILIES.values():
+        for family in families().values():
             fields = ("name", "summary", "usage", "example")
             click.echo(json.dumps({field: getattr(family, field) for field in fields}))
+        for plugin in broken:
+            about = ("name", "package", "problem")
+            click.echo(json.dumps({field: getattr(plugin, field) for field in about}))
         return
-    for family in FAMILIES.values():
+    for family in families().values():
         click.echo(f"{family.usage}\n    {family.summary}\n    example: {family.example}\n")
+    for plugin in broken:
+        click.echo(f"Cannot be used: {' '.join(str(plugin).split())}\n")
     click.echo("Common to all: ,turn=bonus|alternate and ,objective=most|fewest|last")
+
+
+class Score(click.ParamType[tuple[int, int]]):
+    """Points of A and of B, such as 3-1."""
+
+    name = "score"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        """Return the two numbers."""
+        found = SCORE.fullmatch(value)
+        if found is None:
+            self.fail(f"{shorten(value)} is no score; write the points of A and B, as 3-1", param)
+        return int(found[1]), int(found[2])
+
+
+def asking_options(command: Command) -> Command:
+    """Add the options that say what is asked about: a position, or a match."""
+    for option in reversed(
+        (
+            position_option,
+            click.option(
+                "--moves",
+                metavar="ITEMS",
+                help="A match: moves made from there on, in order; points are counted.",
+            ),
+            click.option(
+                "--points",
+                type=Score(),
+                metavar="A-B",
+                help="A match: points of A and B where --position stands (default: 0-0).",
+            ),
+            click.option(
+                "--to-move",
+                type=click.Choice(("A", "B")),
+                help="A match: who is to move where --position stands (default: A).",
+            ),
+        )
+    ):
+        command = option(command)
+    return command
 
 
 @click.command("solve", short_help="Print value, best moves and a line of play.")
 @click.argument("game")
-@position_option
+@asking_options
+@click.option(
+    "--at-least",
+    type=int,
+    metavar="K",
+    help="Ask only whether the value is K or more, which is cheaper.",
+)
+@checkpoint_option
 @solver_options
-def solve_command(game: str, position: str, **options: Any) -> int:
+def solve_command(game: str, **options: Any) -> int:
     """Print the value of a position, all best moves and a line of play.
 
     \b
     Examples:
       perfectplay solve dots-and-boxes:3x3
       perfectplay solve triangles:3 --position "4 5 6 7 8"
+      perfectplay solve triangles:3 --moves "4 5 6 7 8"
+      perfectplay solve triangles:3 --position "4 5 6 7 8" --points 1-0 --to-move B
       perfectplay solve dots-and-boxes:2x3,border=swedish,objective=fewest --json
+      perfectplay solve dots-and-boxes:4x4 --at-least 0 --time-limit 60
       perfectplay solve 'regions:{"items":3,"regions":[{"items":[0,1]},{"items":[1,2]}]}'
 
-    The value is the points the player to move will still make minus those of the opponent.
+    The value is the points the player to move will still make minus those of the opponent. With
+    --moves, --points or --to-move it is about a match of A and B, of whom A begins, and says how
+    the match ends.
     """
-    answer = _answer(game, position, options)
+    asked, match = _asked(game, options)
+    with progress_bar(options) as solving:
+        if (points := options["at_least"]) is not None:
+            return _say_at_least(asked, points, solving, options["as_json"])
+        solution = solve(asked.game, asked, **solving)
+    answer = Analysis(solution, ())
     if options["as_json"]:
-        click.echo(json.dumps(answer.solution.to_dict()))
+        click.echo(json.dumps(solution.to_dict() | _match_data(answer, match)))
     else:
-        click.echo(verdict(answer.solution))
-    return 0 if answer.solution.status == "solved" else LIMIT
+        click.echo(verdict(answer, match))
+    return 0 if solution.status == "solved" else LIMIT
 
 
 @click.command("analyze", short_help="Print every move with value and regret.")
 @click.argument("game")
-@position_option
+@asking_options
+@checkpoint_option
 @solver_options
-def analyze_command(game: str, position: str, **options: Any) -> int:
+def analyze_command(game: str, **options: Any) -> int:
     """Print every legal move with its value and regret, best first.
 
     \b
     Examples:
       perfectplay analyze dots-and-boxes:2x2 --position "0 3"
+      perfectplay analyze dots-and-boxes:2x2 --moves "0 3 1 4"
       perfectplay analyze triangles:3 --json
 
     A move's value is for the player making it, its gain included; regret is what it loses against
-    the best move.
+    the best move. In Dots-and-Boxes and its kin the hints say what a move is: safe, loony, a
+    sacrifice, double-dealing and so on. For matches see `perfectplay solve --help`.
     """
-    answer = _answer(game, position, options)
+    asked, match = _asked(game, options)
+    with progress_bar(options) as solving:
+        answer = analyze(asked.game, asked, **solving)
     if options["as_json"]:
-        click.echo(json.dumps(answer.to_dict()))
+        click.echo(json.dumps(answer.to_dict() | _match_data(answer, match)))
     else:
-        click.echo(verdict(answer.solution))
+        click.echo(verdict(answer, match))
         if answer.moves:
             click.echo("\n" + moves_table(answer))
+        elif answer.known:
+            click.echo("\n" + bounds_table(answer))
     return 0 if answer.solution.status == "solved" else LIMIT
 
 
-def _answer(game: str, position: str, options: dict[str, Any]) -> Analysis:
-    asked = as_position(parse_game(game), position)
-    with progress_bar(options) as solving:
-        return analyze(asked.game, asked, **solving)
+def _asked(game: str, options: dict[str, Any]) -> tuple[Position, Match | None]:
+    """Return the position asked about, and the match if it is about one."""
+    asked = position_at(parse_game(game), options["position"])
+    if all(options[name] is None for name in ("moves", "points", "to_move")):
+        return asked, None
+    match = _match(asked, options["moves"] or "", options["points"], options["to_move"])
+    return match.position, match
+
+
+def _say_at_least(position: Position, points: int, solving: SolveOptions, as_json: bool) -> int:
+    """Print whether the value is so many points or more; return the exit code."""
+    answer = at_least(position.game, points, position, **solving)
+    if as_json:
+        click.echo(json.dumps(answer.to_dict()))
+    else:
+        click.echo(at_least_text(answer))
+    return LIMIT if answer.holds is None else 0
+
+
+def _match(
+    start: Position, moves: str, points: tuple[int, int] | None, to_move: str | None
+) -> Match:
+    """Return the match after the moves from a position with these points and player to move."""
+    so_far = points or (0, 0)
+    if sum(so_far) > start.points:
+        raise ArgumentError(
+            f"points {so_far[0]}-{so_far[1]} are {sum(so_far)} in all, but only {start.points} "
+            "could be made with the items taken"
+        )
+    played = Match.replay(start.game, moves, start)
+    first, second = played.points  # of who moved first from there, and of the other
+    swap = to_move == "B"
+    a, b = (second, first) if swap else (first, second)
+    return Match(
+        played.position, (so_far[0] + a, so_far[1] + b), played.to_move ^ swap, played.moves
+    )
+
+
+def _match_data(answer: Analysis, match: Match | None) -> dict[str, Any]:
+    return {} if match is None else {"match": Forecast(match, answer.solution).to_dict()}

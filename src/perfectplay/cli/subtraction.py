@@ -108,10 +108,11 @@ def on_progress_if(show: bool | None) -> Iterator[OnProgress | None]:
     if not (sys.stderr.isatty() if show is None else show):
         yield None
         return
+    from ..progress import Progress
     from .progress import bar
 
-    with bar() as on_progress:
-        yield on_progress
+    with bar() as draw:
+        yield lambda done, total: draw(Progress("subtraction", done, total))
 
 
 def about(game: SubtractionGame) -> dict[str, Any]:

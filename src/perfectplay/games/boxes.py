@@ -20,6 +20,7 @@ from ..game import Game, GameSpec, Objective, TurnRule
 from ..geometry import Geometry
 from ..score import Region, Regions, mask_of
 from .family import Family, check_lines, choice, with_rules
+from .plane import plane_symmetries
 
 __all__ = ["DOTS_AND_BOXES", "dots_and_boxes"]
 
@@ -90,12 +91,15 @@ def _spec(rows: int, columns: int, border: str) -> GameSpec:
     if border == "swedish":
         drawn += [horizontal(0, column) for column in range(columns)]
         drawn += [vertical(row, columns) for row in range(rows)]
+    geometry = _geometry(rows, columns)
+    start = mask_of(drawn)
     return GameSpec(
         items=lines,
         score=Regions(tuple(boxes)),
-        start=mask_of(drawn),
+        start=start,
         text=f"dots-and-boxes:{rows}x{columns}" + (f",border={border}" if border != "none" else ""),
-        geometry=_geometry(rows, columns),
+        symmetries=plane_symmetries(geometry, 4, start),
+        geometry=geometry,
     )
 
 

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 
 from ..checks import MAX_ITEMS
 from ..errors import ArgumentError, NotationError, closest, shorten
-from ..game import GameSpec, Objective, TurnRule
+from ..game import Game, GameSpec, Objective, TurnRule
 
-__all__ = ["Family", "check_lines", "choice", "with_rules"]
+__all__ = ["MAX_SYMMETRIC", "Family", "check_lines", "choice", "spec_of", "with_rules"]
+
+MAX_SYMMETRIC = 1000  # lines: larger boards are never solved, and checking them takes seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,8 @@ class Family:
             and the first key, and those of `keys` that are given, with their values. It raises
             `NotationError` for those that are wrong.
         keys: the keys the family knows.
+        bare: whether there is but one game, whose text form has no size, such as `petersen`;
+            `build` gets an empty argument then.
 
     >>> from perfectplay import FAMILIES
     >>> FAMILIES["triangles"].usage
@@ -38,6 +42,7 @@ class Family:
     example: str
     build: Callable[[str, Mapping[str, str]], GameSpec]
     keys: tuple[str, ...] = ()
+    bare: bool = False
 
 
 def check_lines(board: str, lines: int) -> None:
@@ -68,4 +73,30 @@ def with_rules(spec: GameSpec, turn: TurnRule | None, objective: Objective | Non
         turn=spec.turn if turn is None else turn,
         objective=spec.objective if objective is None else objective,
         text=text,
+    )
+
+
+def spec_of(game: object) -> GameSpec | None:
+    """Return the specification of a game, also if it is one; None for anything else.
+
+    >>> from perfectplay import parse_game
+    >>> spec_of(parse_game("triangles:1")).items
+    3
+    """
+    if isinstance(game, GameSpec):
+        return game
+    if not isinstance(game, Game):
+        return None
+    count = len(game)
+    numbered = game.names == tuple(str(game.number(k)) for k in range(count))
+    return GameSpec(
+        items=count if numbered else game.names,
+        score=game.score,
+        turn=game.turn,
+        objective=game.objective,
+        start=game.start,
+        numbered_from=game.numbered_from,
+        text=game.given_text,
+        symmetries=game.symmetries,
+        geometry=game.geometry,
     )

@@ -11,7 +11,7 @@ from ..errors import NotationError, closest, is_integer, shorten
 from ..game import GameSpec, Objective, TurnRule
 from ..score import Score, mask_of
 
-__all__ = ["Form", "load", "open_file", "parse_json"]
+__all__ = ["COMMON", "Form", "as_object", "load", "open_file", "parse_json", "read_text"]
 
 MAX_BYTES = 1 << 28  # of a file: far more than a game that can be solved needs
 MAX_DIGITS = 600  # of a number: Python reads this many whatever its settings
@@ -24,18 +24,27 @@ def load(family: str, argument: str) -> tuple[dict[str, Any], str]:
     if argument.startswith("{"):
         data, _ = parse_json(argument)
         return data, f"{family}:{json.dumps(data, separators=(',', ':'))}"
-    with open_file(argument) as file:
-        content = file.read(MAX_BYTES + 1)
+    return as_object(read_text(argument), argument), f"{family}:{argument}"
+
+
+def read_text(file: str) -> str:
+    """Return what a text file holds; `NotationError` if that is too much, or no text."""
+    with open_file(file) as stream:
+        content = stream.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
-        raise NotationError(f"{argument} has more than {MAX_BYTES} bytes, too many for a game")
+        raise NotationError(f"{file} has more than {MAX_BYTES} bytes, too many for a game")
     try:
-        text = content.decode("utf-8-sig")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise NotationError(f"{argument} is not a text file") from None
-    data, _ = parse_json(text, argument)
+        raise NotationError(f"{file} is not a text file") from None
+
+
+def as_object(text: str, file: str) -> dict[str, Any]:
+    """Return the JSON object that a file holds; `NotationError` if it holds none."""
+    data, _ = parse_json(text, file)
     if not isinstance(data, dict):
-        raise NotationError(f"{argument} is {shorten(data)}; a game is a JSON object")
-    return data, f"{family}:{argument}"
+        raise NotationError(f"{file} is {shorten(data)}; a game is a JSON object")
+    return data
 
 
 def open_file(name: str) -> BinaryIO:

@@ -23,6 +23,7 @@ from ..game import Game, GameSpec, Objective, TurnRule
 from ..geometry import Geometry, Point
 from ..score import Region, Regions, mask_of
 from .family import Family, check_lines, choice, with_rules
+from .plane import plane_symmetries
 
 __all__ = ["TRIANGLES", "triangles"]
 
@@ -79,13 +80,16 @@ def _spec(side: int, border: str) -> GameSpec:
     if border == "drawn":
         for k in range(side):
             drawn += [lines(k, 0)[0], lines(k, k)[1], lines(side - 1, k)[2]]
+    geometry = _geometry(side)
+    start = mask_of(drawn)
     return GameSpec(
         items=3 * len(places),
         score=Regions(tuple(Region(mask_of(triangle)) for triangle in upright + inverted)),
-        start=mask_of(drawn),
+        start=start,
         numbered_from=1,
         text=f"triangles:{side}" + (",border=drawn" if border == "drawn" else ""),
-        geometry=_geometry(side),
+        symmetries=plane_symmetries(geometry, 6, start),
+        geometry=geometry,
     )
 
 

@@ -19,14 +19,15 @@ from ..reading import Words
 from ..solver import SolveOptions
 from .judge import Judge, Verdict, judge_match
 
-__all__ = ["GYM100015F"]
+__all__ = ["GYM100015F", "board", "winner"]
 
 LINES = 18
 NUMBERS = {str(line) for line in range(1, LINES + 1)}
 
 
 @cache
-def _board() -> Game:
+def board() -> Game:
+    """Return the board."""
     return triangles(3)
 
 
@@ -52,11 +53,12 @@ def _cases(words: Words, options: SolveOptions) -> Iterator[Verdict]:
             continue
         if drawn is None:
             return
-        yield judge_match(words, Match(Position.of(_board(), drawn)), options, answer=_winner)
+        yield judge_match(words, Match(Position.of(board(), drawn)), options, answer=winner)
     words.warn("the file ends without the closing 0")
 
 
-def _winner(margin: int) -> str:
+def winner(margin: int) -> str:
+    """Return the answer, given the triangles of Andy minus those of Ralph."""
     if margin == 0:
         return "Draw"
     return "Andy wins" if margin > 0 else "Ralph wins"

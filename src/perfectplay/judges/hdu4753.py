@@ -21,14 +21,15 @@ from ..solver import SolveOptions
 from .judge import Judge, Verdict, counted, judge_match
 from .pairs import PairBoard
 
-__all__ = ["HDU4753"]
+__all__ = ["HDU4753", "board", "winner"]
 
 HORIZONTAL = tuple((dot, dot + 1) for dot in range(1, 16) if dot % 4)
 VERTICAL = tuple((dot, dot + 4) for dot in range(1, 13))
 
 
 @cache
-def _board() -> PairBoard:
+def board() -> PairBoard:
+    """Return the board with its lines by their ends."""
     return PairBoard(dots_and_boxes(3, 3, turn=TurnRule.ALTERNATE), HORIZONTAL + VERTICAL)
 
 
@@ -37,12 +38,17 @@ def _cases(words: Words, options: SolveOptions) -> Iterator[Verdict]:
     for _ in counted(words, count):
         yield judge_match(
             words,
-            _board().read_match(words),
+            board().read_match(words),
             options,
-            answer=lambda margin: "Tom200" if margin > 0 else "Jerry404",
+            answer=winner,
             form="Case #{case}: {answer}",
-            move=_board().move,
+            move=board().move,
         )
+
+
+def winner(margin: int) -> str:
+    """Return the answer, given the boxes of Tom minus those of Jerry; nine of them, so no draw."""
+    return "Tom200" if margin > 0 else "Jerry404"
 
 
 HDU4753 = Judge(

@@ -24,8 +24,8 @@ class PairBoard:
     >>> from perfectplay import triangles
     >>> board = PairBoard(triangles(1), [(1, 2), (1, 3), (2, 3)])
     >>> match = board.read_match(Words(io.BytesIO(b"2  1 2  3 1")))
-    >>> str(match), board.move(3)
-    ('1 2', (2, 3))
+    >>> match.moves, board.move(3)
+    ((1, 2), (2, 3))
     """
 
     def __init__(self, game: Game, ends: Sequence[tuple[int, int]]) -> None:

@@ -10,7 +10,7 @@ from ..reading import Words
 from ..solver import SolveOptions
 from .judge import Judge, Verdict
 
-__all__ = ["run", "to_dict"]
+__all__ = ["one_line", "run", "to_dict"]
 
 
 def run(
@@ -49,7 +49,7 @@ def run(
             out.flush()
         if verdict.error is not None:
             code = 1
-            warn(_one_line(verdict.error))
+            warn(one_line(verdict.error))
     for message in words.warnings:
         warn(f"warning: {message}")
     return code
@@ -65,9 +65,10 @@ def to_dict(judge: Judge, verdict: Verdict) -> dict[str, Any]:
         "best_first_move": verdict.best_first_move,
     }
     if verdict.error is not None:
-        data["error"] = _one_line(verdict.error)
+        data["error"] = one_line(verdict.error)
     return data
 
 
-def _one_line(error: Exception) -> str:
+def one_line(error: Exception) -> str:
+    """Return the message of an error without line breaks."""
     return " ".join(str(error).split())

@@ -24,7 +24,7 @@ from ..solver import SolveOptions
 from .judge import Judge, Verdict, counted, judge_match
 from .pairs import PairBoard
 
-__all__ = ["UVA751"]
+__all__ = ["UVA751", "board", "winner"]
 
 # upright triangle by upright triangle: left, right, base
 # fmt: off
@@ -37,7 +37,8 @@ ENDS = (
 
 
 @cache
-def _board() -> PairBoard:
+def board() -> PairBoard:
+    """Return the board with its lines by their ends."""
     return PairBoard(triangles(3), ENDS)
 
 
@@ -69,12 +70,17 @@ def _games(words: Words, count: int, options: SolveOptions) -> Iterator[Verdict]
     for _ in counted(words, count):
         yield judge_match(
             words,
-            _board().read_match(words),
+            board().read_match(words),
             options,
-            answer=lambda margin: "A wins" if margin > 0 else "B wins",
+            answer=winner,
             form="Game {case}: {answer}.",
-            move=_board().move,
+            move=board().move,
         )
+
+
+def winner(margin: int) -> str:
+    """Return the answer, given the triangles of A minus those of B; nine of them, so no draw."""
+    return "A wins" if margin > 0 else "B wins"
 
 
 UVA751 = Judge(

@@ -22,8 +22,7 @@ from .tasks import Clock, run
 
 __all__ = ["Impossibility", "RuledOut", "explained", "possible"]
 
-
-EXPLAINED = 2048  # heaps up to which a refusal also looks at larger takes
+MOST_ASKED = 2_000  # heaps for which the question about larger takes takes no time
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +221,7 @@ def _otherwise(question: Question, clock: Clock) -> str:
     if not question.allow_empty:
         return "; the empty set, which fits, is not allowed"
     limited = question.max_take is not None and question.max_take < given.length
-    if not limited or given.length > EXPLAINED:
+    if not limited or given.length > MOST_ASKED:
         return ""
     takes = (2 << given.length) - 2
     for take in question.forbidden:
