@@ -103,6 +103,7 @@ def test_infer_long_records() -> None:
     hidden = "".join(letter if k % 3 else "?" for k, letter in enumerate(some))
     assert infer(hidden, max_take=10_000) == (2, 5, 9_001)
     assert infer(SubtractionGame({3, 5, 8}).nim_values(20_000)) == (3, 5, 8)
+    assert infer("W" * 200_000) == tuple(range(1, 200_001))
 
 
 # Source: computed; a random set of 12 takes up to 200, and the size of the smallest set that has
