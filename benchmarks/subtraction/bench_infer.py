@@ -4,9 +4,9 @@
         [--engines native sat] [--only TEXT]
 
 The values shown are the defaults; `sat` needs the extra of that name. A record is what a random set
-of takes up to a bound yields, some of its heaps unknown. Every answer is played forward and compared
-with the record, and is at most as large as the set it came from; where two engines are at their end,
-they have the same set. The time limit is one of the wall clock, the seconds shown are those of the
+of takes up to a bound yields, some of its heaps unknown. Every answer is played forward, yields the
+record, and is at most as large as the set it came from; where two engines are at their end, they
+have the same set. The time limit is one of the wall clock, the seconds shown are those of the
 processor. Where the time was up, the gap is what is left between the bounds of the smallest size.
 """
 

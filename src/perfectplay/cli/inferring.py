@@ -219,7 +219,7 @@ def _count(record: Record, options: Options) -> dict[str, Any]:
 
 
 def _number(number: int) -> str:
-    """Return a number in words; most of the takes of a long record are free, and double the sets."""
+    """Return a number as text, a large one with a power of 2: each free take doubles the sets."""
     twos = (number & -number).bit_length() - 1
     with _any_digits():
         if number.bit_length() <= WORDY:

@@ -11,8 +11,8 @@ mex rule, read forwards and backwards, for the values v = 0, ..., `top`, until n
   reason alone: 1, or `W`. For any other value it must allow a move.
 
 Sets of heaps and of takes are integers. Takes are moved along all heaps at once: `can << s` are the
-heaps from which s leads to one of `can`; collecting them twice tells none, one and more apart. Where
-there are fewer heaps than takes, heaps are moved along all takes, which is the same.
+heaps from which s leads to one of `can`; collecting them twice tells none, one and more apart.
+Where there are fewer heaps than takes, heaps are moved along all takes, which is the same.
 """
 
 from __future__ import annotations
