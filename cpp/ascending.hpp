@@ -29,6 +29,7 @@ class Ascending {
     // From now on the sets of this size are looked for; no smaller one must fit, except the empty set.
     void start(std::size_t size) {
         size_ = size;
+        counted_ = 0;
         chosen_.clear();
         nodes_.clear();
         const std::uint32_t heap = game_.start();
@@ -36,16 +37,20 @@ class Ascending {
         nodes_.push_back({game_.state(heap), 0, 0, heap});
     }
 
+    // From now on all sets are looked for, whatever their size.
+    void start_all() { start(kAnySize); }
+
     // Looks for the next set; it is unfinished after so many plays, which are taken off the budget.
     Result next(std::uint64_t& budget) {
         while (!nodes_.empty()) {
             Node& node = nodes_.back();
-            if (chosen_.size() == size_ && !node.seen) {
+            const std::size_t room = size_ - chosen_.size();
+            const std::size_t must = required_.size() - node.required;
+            const bool fits = node.limit == game_.heaps() && !must;
+            if (!node.seen && (size_ == kAnySize ? fits : !room)) {
                 node.seen = true;
                 return Result::found;
             }
-            const std::size_t room = size_ - chosen_.size();
-            const std::size_t must = required_.size() - node.required;
             const std::uint32_t limit =
                 must ? std::min(node.limit, required_[node.required]) : node.limit;
             if (!room || must > room || node.next == takes_.size() || takes_[node.next] > limit) {
@@ -69,7 +74,21 @@ class Ascending {
 
     const Chosen& found() const { return chosen_; }
 
+    // Counts the sets that `next` would find; unfinished or none.
+    Result count(std::uint64_t& budget) {
+        Result result = next(budget);
+        while (result == Result::found) {
+            ++counted_;
+            result = next(budget);
+        }
+        return result;
+    }
+
+    std::uint64_t counted() const { return counted_; }
+
    private:
+    static constexpr std::size_t kAnySize = ~std::size_t{0};
+
     struct Node {
         typename Game::State state;  // with the takes chosen, of the heaps below the limit
         std::size_t next;            // place of the next take to try
@@ -93,6 +112,7 @@ class Ascending {
     Chosen takes_, required_, chosen_{};
     std::vector<Node> nodes_{};
     std::size_t size_ = 0;
+    std::uint64_t counted_ = 0;
 };
 
 }  // namespace perfectplay::hitting

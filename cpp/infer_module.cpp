@@ -177,6 +177,18 @@ void bind_infer(nb::module_& m) {
                 std::visit([&](auto& of) { of.start(size); }, sets);
             },
             "size"_a)
+        .def("start_all",
+             [](AscendingSets& sets) { std::visit([](auto& of) { of.start_all(); }, sets); })
+        .def(
+            "count",
+            [](AscendingSets& sets, std::uint64_t plays) {
+                return std::visit([&](auto& of) { return of.count(plays); }, sets) == Result::none;
+            },
+            "plays"_a, Release())
+        .def_prop_ro("counted",
+                     [](const AscendingSets& sets) {
+                         return std::visit([](const auto& of) { return of.counted(); }, sets);
+                     })
         .def(
             "next",
             [](AscendingSets& sets, std::uint64_t plays) {

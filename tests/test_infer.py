@@ -27,6 +27,7 @@ from perfectplay.subtraction.given import Record
 RECORDS = 100_000 if os.environ.get("PERFECTPLAY_TESTS") == "long" else 2_000
 MOST = 14  # the largest take tried
 HEAPS = 18
+LONG = 200
 KINDS = list(product([False, True], [False, True]))
 GROUPS = 10
 
@@ -125,6 +126,20 @@ def check_roles(
         else:
             found["open"].append(take)
     assert {name: list(getattr(roles, name)) for name in found} == found, (record, options)
+
+
+@pytest.mark.parametrize(("nim", "misere"), KINDS)
+@pytest.mark.parametrize("engine", ["native", "sat"])
+def test_longer_records(engine: Any, nim: bool, misere: bool) -> None:
+    rng = Random(f"{engine} {nim} {misere}")
+    for _ in range(RECORDS // 200):
+        most = rng.choice((10, 12))
+        tried = brute(12, LONG, misere)
+        length = rng.choice((30, 63, 64, 65, 128, LONG))
+        unknown, noise = rng.choice((0.0, 0.3, 0.6, 0.9, 0.95)), rng.choice((0, 0, 0, 0.005))
+        record = random_record(rng, tried, length, nim=nim, unknown=unknown, noise=noise)
+        options = {"misere": misere, "max_take": most, "allow_empty": True, "engine": engine}
+        check_all(tried, record, tried.allowed(most), options)
 
 
 @pytest.mark.parametrize("misere", [False, True])

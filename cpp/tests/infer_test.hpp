@@ -110,6 +110,7 @@ void check_ascending(std::mt19937& rng, unsigned top, bool misere, const auto& g
     }
     const Word required = draw(rng, 2) ? Word{2} << draw(rng, most) & all : 0;
     std::vector<Word> fitting;
+    std::uint64_t of_any_size = 0;
     for (Word set = 0; set <= all; set += 2) {
         if ((set & required) != required) continue;
         const std::vector<std::uint8_t> values = values_of(set, heaps, top, misere);
@@ -117,6 +118,7 @@ void check_ascending(std::mt19937& rng, unsigned top, bool misere, const auto& g
         for (std::size_t heap = 1; heap < heaps && fits; ++heap) {
             fits = given[heap] == hitting::kUnknown || given[heap] == values[heap];
         }
+        of_any_size += fits;
         if (fits && (fitting.empty() || std::popcount(set) <= std::popcount(fitting[0]))) {
             if (!fitting.empty() && std::popcount(set) < std::popcount(fitting[0])) fitting.clear();
             fitting.push_back(set);
@@ -138,6 +140,10 @@ void check_ascending(std::mt19937& rng, unsigned top, bool misere, const auto& g
         }
     }
     infer_require(found == fitting, "sets in ascending order");
+    sets.start_all();
+    std::uint64_t budget = 0;
+    while (sets.count(budget) != hitting::Result::none) budget = 1;
+    infer_require(sets.counted() == of_any_size, "number of sets");
 }
 
 inline void check_word(std::mt19937& rng) {

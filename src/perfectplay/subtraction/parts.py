@@ -17,7 +17,7 @@ from typing import ClassVar
 
 from .. import _core
 from .bits import members
-from .counting import count_sets
+from .counting import count_sets, counted
 from .deduction import Deduction
 from .formula import Formula, formula_of_clauses, formula_of_deduction
 from .learning import Bounds, Learning
@@ -29,6 +29,7 @@ __all__ = ["HittingPart", "OpenPart", "Part", "hitting_parts"]
 NODES = 20_000  # of the branch and bound in a slice
 PLAYS = 100_000  # of sets in a slice
 MOST_FOR_RC2 = 300_000  # literals; it takes long to read more, and cannot be stopped then
+COUNTING = 0.5  # seconds that counting sets one by one has before a formula is looked at
 
 FirstSet = tuple[int, ...] | None
 
@@ -219,8 +220,8 @@ class OpenPart(Part):
         self._formula: Formula | None = None
         self._start = 0  # the size that the search is looking for, once it does
         self._found: tuple[int, ...] | None = None  # the last set it found
-        if deduction.top > _core.MOST_TOP:
-            self.own = False
+        self.playable = deduction.top <= _core.MOST_TOP
+        self.own = self.own and self.playable
 
     @cached_property
     def takes(self) -> Sequence[int]:
@@ -296,21 +297,30 @@ class OpenPart(Part):
 
     def count_smallest(self, clock: Clock) -> int:
         """Return the number of smallest sets."""
-        if not self.own:
-            return count_sets(self.formula(clock), clock, size=self.bounds.lower)
-        return race(
-            clock, [self._counted(), self._counted_otherwise(clock)], head_start=self.head_start
+        return self._count(clock, self.bounds.lower)
+
+    def count_all(self, clock: Clock) -> int:
+        """Return the number of sets that fit."""
+        return self._count(clock, None)
+
+    def _count(self, clock: Clock, size: int | None) -> int:
+        if not self.playable:
+            return count_sets(self.formula(clock), clock, size=size)
+        tasks = [self._counted(size), self._counted_otherwise(clock, size)]
+        return race(clock, tasks, head_start=COUNTING)
+
+    def _counted(self, size: int | None) -> Task[int]:
+        required = self.deduction.required
+        if size is None:
+            self._sets.start_all()
+        else:
+            self._sets.start(size + required.bit_count())
+        while not self._sets.count(PLAYS):
+            yield
+        empty = (
+            size is None and self.not_empty and not required and self.deduction.given.fits_no_take
         )
+        return self._sets.counted - empty
 
-    def _counted(self) -> Task[int]:
-        self._sets.start(self.bounds.lower + self.deduction.required.bit_count())
-        count = 0
-        while (answer := self._next()) is not False:
-            count += answer or 0
-            if answer is None or not count % 10_000:
-                yield
-        return count
-
-    def _counted_otherwise(self, clock: Clock) -> Task[int]:
-        yield from ()
-        return count_sets(self.formula(clock), clock, size=self.bounds.lower)
+    def _counted_otherwise(self, clock: Clock, size: int | None) -> Task[int]:
+        return (yield from counted(self.formula(clock), size=size))
