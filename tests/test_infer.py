@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from infer_helpers import Brute, brute, letters, random_record, takes_of
 
-from perfectplay.errors import NoSubtractionSetError
+from perfectplay.errors import MemoryLimitError, NoSubtractionSetError
 from perfectplay.subtraction import (
     count_sets,
     count_smallest_sets,
@@ -205,6 +205,9 @@ def test_takes_above_the_length() -> None:
     assert list(smallest_sets("L?", max_take=4)) == [(2,), (3,), (4,)]
     assert count_sets("WWL", max_take=103) == 2**100
     assert count_sets("WWL", max_take=103, require=[50], forbid=[60, 70, 5000]) == 2**97
+    with pytest.raises(MemoryLimitError, match="over 999999999997 binary digits and needs 931 GiB"):
+        count_sets("WWL", max_take=10**12)
+    assert count_sets("WLL", max_take=10**12) == 0
     assert count_sets("LLL", max_take=10) == 2**7 - 1
     assert count_sets("LLL", max_take=10, allow_empty=True) == 2**7
     assert count_sets("LLL") == count_sets("") == 1

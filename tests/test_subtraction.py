@@ -360,6 +360,12 @@ def test_no_time_at_all(ask: Any) -> None:
         list(smallest_sets(record, time_limit=1e-9))
 
 
+def test_deduction_has_a_limit() -> None:
+    found = smallest_set("?" * 500_000 + "W", time_limit=0.2)
+    assert (found.status, found.bounds) == ("bounded", (1, None))
+    assert found.seconds < 3
+
+
 def test_counting_has_a_limit() -> None:
     with pytest.raises(TimeLimitError, match="before the sets were counted"):
         count_sets(hidden_takes(0, 1000, 30), time_limit=0.2)

@@ -21,6 +21,7 @@ from collections.abc import Iterator
 
 from .bits import lowest, members, mirrored, moved
 from .given import Given
+from .tasks import Clock
 
 __all__ = ["ContradictionError", "Deduction", "apart"]
 
@@ -55,6 +56,7 @@ class Deduction:
         given: the outcomes or nim-values.
         takes: the takes that are allowed, up to `last`.
         required: those that the set must have.
+        clock: raises `TimeIsUpError` when the time is up.
 
     Attributes:
         can: `can[v]` are the heaps that may have the value v; `can[top + 1]`, a larger one.
@@ -66,9 +68,16 @@ class Deduction:
     """
 
     def __init__(
-        self, given: Given, takes: int, required: int = 0, *, last: int | None = None
+        self,
+        given: Given,
+        takes: int,
+        required: int = 0,
+        clock: Clock | None = None,
+        *,
+        last: int | None = None,
     ) -> None:
         self.given = given
+        self.clock = clock or Clock()
         self.top = given.top
         self.last = max(0, given.known.bit_length() - 1) if last is None else last
         self.heaps = (2 << self.last) - 1
@@ -179,6 +188,7 @@ class Deduction:
         one = two = 0
         can = self.can[value]
         for reached in moved(can, self.takes):
+            self.clock.check()
             two |= one & reached
             one |= reached
         stuck = self.maybe_stuck if value < self.given.stuck else 0
@@ -197,12 +207,14 @@ class Deduction:
         targets = explained = 0
         if can.bit_count() < self.takes.bit_count():
             for target in members(can):
+                self.clock.check()
                 if takes := single >> target & self.takes:
                     self.required |= takes
                     targets |= 1 << target
                     explained |= takes << target
         else:
             for take in members(self.takes):
+                self.clock.check()
                 if heaps := single & can << take:
                     self.required |= 1 << take
                     targets |= heaps >> take

@@ -76,7 +76,7 @@ def possible(question: Question, length: int, clock: Clock) -> bool:
     if given.too_large is not None:
         return False
     try:
-        deduction = Deduction(given, question.takes, question.required)
+        deduction = Deduction(given, question.takes, question.required, clock)
     except ContradictionError:
         return False
     not_empty = _must_not_be_empty(question, deduction)

@@ -17,8 +17,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, Unpack
 
 from .. import _core
-from ..errors import ArgumentError, NoSubtractionSetError, TimeLimitError, shorten
-from ..limits import TimeIsUpError
+from ..errors import (
+    ArgumentError,
+    MemoryLimitError,
+    NoSubtractionSetError,
+    TimeLimitError,
+    shorten,
+)
+from ..limits import SMALL, TimeIsUpError, free_memory, show_size
 from .bits import members
 from .given import Record
 from .impossible import Impossibility, explained, possible
@@ -231,7 +237,7 @@ def count_sets(record: Record, **options: Unpack[Options]) -> int:
     """Return how many subtraction sets of any size fit, with takes up to `max_take`.
 
     Arguments as for `infer`. Raises `TimeLimitError` if the time is up first: counting is harder
-    than finding one set.
+    than finding one set. Raises `MemoryLimitError` if the number has too many digits.
 
     >>> count_sets("WWLWWL"), count_sets("WWLWWL", max_take=100) == 4 * 2**94, count_sets("WLL")
     (4, True, 0)
@@ -240,9 +246,16 @@ def count_sets(record: Record, **options: Unpack[Options]) -> int:
     question = _question(record, options)
     try:
         sets = _sets(question, question.given.length, clock)
-        number = sets.count_all(clock) << question.spare
+        number = sets.count_all(clock)
     except TimeIsUpError:
         raise TimeLimitError("the time is up before the sets were counted") from None
+    if number and question.spare > max(SMALL, free := free_memory()):
+        raise MemoryLimitError(
+            f"the number of sets has over {shorten(question.spare)} binary digits and needs"
+            f" {show_size(question.spare)} of memory, and {show_size(free)} are free; ask with a"
+            " smaller max_take"
+        )
+    number <<= question.spare if number else 0
     if _empty_but_not_allowed(question):
         number -= 1
         if not number and question.max_take is None:

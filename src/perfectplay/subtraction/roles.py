@@ -55,7 +55,7 @@ def roles_of(question: Question, clock: Clock) -> TakeRoles | None:
     if question.given.too_large is not None:
         return None
     try:
-        deduction = Deduction(question.given, question.takes, question.required)
+        deduction = Deduction(question.given, question.takes, question.required, clock)
     except ContradictionError:
         return None
     beyond = question.takes >> deduction.last + 1 << deduction.last + 1
