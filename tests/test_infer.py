@@ -136,7 +136,9 @@ def test_longer_records(engine: Any, nim: bool, misere: bool) -> None:
         most = rng.choice((10, 12))
         tried = brute(12, LONG, misere)
         length = rng.choice((30, 63, 64, 65, 128, LONG))
-        unknown, noise = rng.choice((0.0, 0.3, 0.6, 0.9, 0.95)), rng.choice((0, 0, 0, 0.005))
+        unknown = rng.choice((0.0, 0.3, 0.6, 0.9, 0.95))
+        # python-sat may take long to see that a wrong value makes a record impossible
+        noise = rng.choice((0, 0, 0.005)) if engine == "native" else 0
         record = random_record(rng, tried, length, nim=nim, unknown=unknown, noise=noise)
         options = {"misere": misere, "max_take": most, "allow_empty": True, "engine": engine}
         check_all(tried, record, tried.allowed(most), options)

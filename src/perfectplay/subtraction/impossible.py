@@ -13,12 +13,10 @@ from dataclasses import dataclass, replace
 
 from .bits import members, mirrored
 from .deduction import ContradictionError, Deduction, apart
-from .formula import formula_of_deduction
 from .given import Given
-from .learning import Learning
+from .parts import OpenPart
 from .question import Question
-from .solvers import uses_sat
-from .tasks import Clock, run
+from .tasks import Clock
 
 __all__ = ["Impossibility", "RuledOut", "explained", "possible"]
 
@@ -82,8 +80,7 @@ def possible(question: Question, length: int, clock: Clock) -> bool:
     not_empty = _must_not_be_empty(question, deduction)
     if deduction.settled:
         return not not_empty or deduction.takes != 0
-    formula = formula_of_deduction(deduction, clock, not_empty=not_empty)
-    return run(clock, Learning(formula, sat=uses_sat(question.engine)).possible())
+    return OpenPart(deduction, question.engine, not_empty=not_empty).possible(clock)
 
 
 def _must_not_be_empty(question: Question, deduction: Deduction) -> bool:

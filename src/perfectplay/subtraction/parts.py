@@ -29,7 +29,7 @@ __all__ = ["HittingPart", "OpenPart", "Part", "hitting_parts"]
 NODES = 20_000  # of the branch and bound in a slice
 PLAYS = 100_000  # of sets in a slice
 MOST_FOR_RC2 = 300_000  # literals; it takes long to read more, and cannot be stopped then
-COUNTING = 0.5  # seconds that counting sets one by one has before a formula is looked at
+ONE_BY_ONE = 0.1  # seconds for trying or counting sets one by one before a formula is looked at
 
 FirstSet = tuple[int, ...] | None
 
@@ -295,6 +295,23 @@ class OpenPart(Part):
             yield
         return self._found
 
+    def possible(self, clock: Clock) -> bool:
+        """Return whether there is a set that fits."""
+        learned = self._learned_possible(clock)
+        tasks = [self._played(), learned] if self.playable else [learned]
+        return race(clock, tasks, head_start=ONE_BY_ONE)
+
+    def _played(self) -> Task[bool]:
+        self._sets.start_all()
+        while (answer := self._sets.next(PLAYS)) is None or (
+            answer and self.not_empty and not self._sets.takes
+        ):
+            yield
+        return answer
+
+    def _learned_possible(self, clock: Clock) -> Task[bool]:
+        return (yield from self._learner(clock).possible())
+
     def count_smallest(self, clock: Clock) -> int:
         """Return the number of smallest sets."""
         return self._count(clock, self.bounds.lower)
@@ -307,7 +324,7 @@ class OpenPart(Part):
         if not self.playable:
             return count_sets(self.formula(clock), clock, size=size)
         tasks = [self._counted(size), self._counted_otherwise(clock, size)]
-        return race(clock, tasks, head_start=COUNTING)
+        return race(clock, tasks, head_start=ONE_BY_ONE)
 
     def _counted(self, size: int | None) -> Task[int]:
         required = self.deduction.required
