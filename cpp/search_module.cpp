@@ -24,7 +24,8 @@ using Points = nb::ndarray<const std::int16_t, nb::ndim<1>, nb::c_contig, nb::de
 using Bytes = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 constexpr std::pair<const char*, bool Techniques::*> kTechniques[] = {
-    {"lookahead", &Techniques::lookahead}, {"remembered", &Techniques::remembered},
+    {"lookahead", &Techniques::lookahead}, {"replies", &Techniques::replies},
+    {"remembered", &Techniques::remembered},
     {"symmetries", &Techniques::symmetries}, {"relabel", &Techniques::relabel},
     {"loose", &Techniques::loose},         {"pairs", &Techniques::pairs},
     {"shortest", &Techniques::shortest},   {"prices", &Techniques::prices},

@@ -57,12 +57,12 @@ public:
 
     // Whether so many new entries are a reason to grow.
     bool may_grow(std::uint64_t used) const {
-        return used > entries() / 2 && lines_ < most_lines_;
+        return used > entries() / 4 * 3 && lines_ < most_lines_;
     }
-    // Makes room for four times as many entries, or as many as allowed; nobody may be using the table. If
+    // Makes room for twice as many entries, or as many as allowed; nobody may be using the table. If
     // the system has no memory for it, the table stays as it is, for good.
     void grow() {
-        const std::size_t lines = std::min(4 * lines_, most_lines_);
+        const std::size_t lines = std::min(2 * lines_, most_lines_);
         try {
             Entries larger(lines * sizeof(Line), most_lines_ * sizeof(Line), wide_);
             for (std::size_t k = 0; k < lines_; ++k) {

@@ -18,6 +18,10 @@ namespace perfectplay {
 
 class Images {
 public:
+    struct alignas(64) Row {
+        std::array<Mask, 8> word;
+    };
+
     // `permutations[s][i]` is where symmetry s takes item i; the identity need not be listed. Any list is
     // right: the more of the group it has, the more positions count as one.
     Images(unsigned items, std::vector<std::vector<unsigned>> permutations) : items_(items) {
@@ -48,6 +52,7 @@ public:
                 }
             }
         }
+        for (unsigned i = 0; i < items; ++i) items_of_.push_back(row_of(0, Mask{1} << i));
     }
 
     struct Image {
@@ -59,18 +64,29 @@ public:
         if (count_ == 1) return {mask, 0};
         Image best{~Mask{0}, 0};
         for (std::size_t group = 0; group < groups_; ++group) {
-            Row images{};
-            const Row* row = &rows_[group * bytes_ * 256];
-            for (unsigned byte = 0; byte < bytes_; ++byte, row += 256) {
-                const Row& part = row[mask >> (8 * byte) & 255];
-                for (unsigned s = 0; s < 8; ++s) images.word[s] |= part.word[s];
-            }
-            for (unsigned s = 0; s < 8; ++s) {
-                if (images.word[s] < best.mask) {
-                    best = {images.word[s], static_cast<unsigned>(group * 8 + s)};
-                }
-            }
+            const Row images = row_of(group, mask);
+            update(best, images, group * 8, 8);
         }
+        if (best.symmetry >= count_) best.symmetry = 0;
+        return best;
+    }
+
+    // A mask and its images under the first eight symmetries: those of a mask that differs from it in a few
+    // items differ in the images of these.
+    struct Around {
+        Mask mask;
+        Row images;
+    };
+    Around around(Mask mask) const { return {mask, count_ == 1 ? Row{} : row_of(0, mask)}; }
+    Image least(Mask mask, const Around& around) const {
+        if (groups_ > 1 || count_ == 1) return least(mask);
+        Row images = around.images;
+        for (Mask differ = mask ^ around.mask; differ; differ &= differ - 1) {
+            const Row& of_item = items_of_[static_cast<std::size_t>(std::countr_zero(differ))];
+            for (unsigned s = 0; s < 8; ++s) images.word[s] ^= of_item.word[s];
+        }
+        Image best{~Mask{0}, 0};
+        update(best, images, 0, count_ <= 4 ? 4 : 8);
         if (best.symmetry >= count_) best.symmetry = 0;
         return best;
     }
@@ -79,15 +95,27 @@ public:
     unsigned back(std::size_t symmetry, unsigned item) const { return back_[symmetry][item]; }
 
 private:
-    struct alignas(64) Row {
-        std::array<Mask, 8> word;
-    };
+    Row row_of(std::size_t group, Mask mask) const {
+        Row images{};
+        const Row* row = &rows_[group * bytes_ * 256];
+        for (unsigned byte = 0; byte < bytes_; ++byte, row += 256) {
+            const Row& part = row[mask >> (8 * byte) & 255];
+            for (unsigned s = 0; s < 8; ++s) images.word[s] |= part.word[s];
+        }
+        return images;
+    }
+    static void update(Image& best, const Row& images, std::size_t first, unsigned count) {
+        for (unsigned s = 0; s < count; ++s) {
+            if (images.word[s] < best.mask) best = {images.word[s], static_cast<unsigned>(first + s)};
+        }
+    }
 
     unsigned items_;
     std::size_t count_;
     unsigned bytes_;
     std::size_t groups_;
     std::vector<Row> rows_;
+    std::vector<Row> items_of_;  // the images of single items, under the first eight
     std::vector<std::array<std::uint8_t, 64>> forward_, back_;
 };
 

@@ -16,6 +16,7 @@
 #include <atomic>
 #include <cassert>
 #include <cstdlib>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -58,6 +59,7 @@ struct Effect {
 // What a search does beside alpha-beta with a table; each can be left out, to see what it is worth.
 struct Techniques {
     bool lookahead = true;   // look the positions after all moves up before searching one
+    bool replies = true;     // try moves first to which few replies are not known to lose
     bool remembered = true;  // try the move first that was best when the position was last looked at
     bool symmetries = true;  // count symmetric positions as one
     bool relabel = true;     // number the coins of small graphs anew
@@ -66,6 +68,8 @@ struct Techniques {
     bool shortest = true;    // of loose chains and loops of a kind open the shortest only
     bool prices = true;      // leave out openings that give too much away
     bool endgames = true;    // value endgames of long chains and loops by a formula
+    // With fewer moves a position is searched faster than the replies to all of them are looked up.
+    unsigned many_moves = 18;
 };
 
 // What the threads of a search share.
@@ -94,7 +98,7 @@ public:
           entries_(entries),
           shared_(shared),
           techniques_(techniques),
-          frames_(kMostMoves + 1) {}
+          frames_(kMostMoves + 2) {}
     Search(const Search&) = delete;
     Search& operator=(const Search&) = delete;
 
@@ -133,11 +137,15 @@ private:
         Id id;
         int low, high;
     };
+    using Order = std::array<std::uint8_t, kMostMoves>;  // of the moves of a frame
+    static constexpr std::uint16_t kLast = 0xFFFE, kRefuted = 0xFFFF;  // in the order of moves
     // The work space of a position on the way from the root; on the heap, as there may be 64 of them.
     struct Frame {
         std::array<Move, kMostMoves> moves;
         std::array<Child, kMostMoves> children;
-        std::array<std::uint8_t, kMostMoves> put_off;
+        Order put_off;
+        unsigned count = 0;
+        int bound = 0;  // of the position
     };
 
     Id id_of(const Position& position) const {
@@ -161,7 +169,9 @@ private:
         if (known.low >= b) return known.low;
         if (known.high < b) return known.high;
 
-        auto& [moves, children, put_off] = *frame;
+        auto& moves = frame->moves;
+        auto& children = frame->children;
+        auto& put_off = frame->put_off;
         int best = -most;  // no move is known to be worth more; those the model leaves out are not
         const unsigned count = model_.moves(position, b, moves.data(), best);
         if (techniques_.remembered && known.move != kNoMove) {
@@ -175,11 +185,8 @@ private:
         };
 
         // what is known of the positions after the moves may be enough
-        for (unsigned k = 0; k < count; ++k) {
-            if (model_.over(moves[k].after)) continue;
-            children[k].id = id_of(moves[k].after);
-            entries_.prefetch(children[k].id.hash);
-        }
+        frame->count = count;
+        make_ids(position, *frame);
         for (unsigned k = 0; k < count; ++k) {
             look_up(moves[k].after, children[k]);
             if (!techniques_.lookahead) continue;
@@ -187,9 +194,16 @@ private:
             if (value >= b) return settle(k, value);
         }
 
+        Order order;
+        std::iota(order.begin(), order.begin() + count, std::uint8_t{0});
+        if (techniques_.replies && count >= techniques_.many_moves && model_.has_quick_keys()) {
+            by_replies(b, *frame, order, frame + 1);
+        }
+
         unsigned waiting = 0;
-        for (unsigned k = 0; k < count; ++k) {
-            if (!shared_.alone && k > 0 && is_busy(children[k].id.hash)) {
+        for (unsigned o = 0; o < count; ++o) {
+            const unsigned k = order[o];
+            if (!shared_.alone && o > 0 && is_busy(children[k].id.hash)) {
                 put_off[waiting++] = static_cast<std::uint8_t>(k);
                 continue;
             }
@@ -209,6 +223,17 @@ private:
         return known.high;
     }
 
+    // Makes the keys of the positions after all moves, and calls for what the table knows of them.
+    void make_ids(const Position& position, Frame& frame) const {
+        const auto around = model_.around(position);
+        for (unsigned k = 0; k < frame.count; ++k) {
+            if (model_.over(frame.moves[k].after)) continue;
+            Id& id = frame.children[k].id;
+            id.key = model_.key(frame.moves[k].after, around, id.symmetry);
+            id.hash = id.key.hash();
+            entries_.prefetch(id.hash);
+        }
+    }
     void store(const Id& id, int most, const Known& known, std::uint64_t began) {
         used_ += entries_.store(id.key, id.hash, most, known, nodes_ - began + 1);
     }
@@ -245,6 +270,46 @@ private:
         const int low = ask(below);
         if (low < below) return effect.gain + 2 * effect.left + low;
         return effect.lower(low, high);
+    }
+
+    // Puts the moves first that leave the other player the fewest replies not known to lose yet, after those
+    // that keep the turn and before those that leave coins. The two frames are free.
+    void by_replies(int b, const Frame& frame, Order& order, Frame* spare) {
+        std::array<std::uint16_t, kMostMoves> unknown;
+        Frame* coming = nullptr;  // the replies to the move `last` are on their way from the table
+        unsigned last = 0;
+        for (unsigned k = 0; k < frame.count; ++k) {
+            const Move& move = frame.moves[k];
+            unknown[k] = move.effect.kind == Effect::Kind::keep ? 0 : kLast;
+            if (move.effect.kind != Effect::Kind::pass || model_.over(move.after)) continue;
+            Frame* const next = coming == spare ? spare + 1 : spare;
+            call_for_replies(move, b, *next);
+            if (coming) unknown[last] = unknown_replies(*coming);
+            coming = next;
+            last = k;
+        }
+        if (coming) unknown[last] = unknown_replies(*coming);
+        std::stable_sort(order.begin(), order.begin() + frame.count,
+                         [&](unsigned x, unsigned y) { return unknown[x] < unknown[y]; });
+    }
+    void call_for_replies(const Move& move, int b, Frame& frame) {
+        const int most = model_.most(move.after);
+        frame.bound = move.effect.gain - b + 1;
+        if ((frame.bound ^ most) & 1) ++frame.bound;
+        int best = -most;
+        frame.count = model_.moves(move.after, frame.bound, frame.moves.data(), best);
+        make_ids(move.after, frame);
+    }
+    std::uint16_t unknown_replies(Frame& frame) const {
+        std::uint16_t unknown = 0;
+        for (unsigned k = 0; k < frame.count; ++k) {
+            const Effect& effect = frame.moves[k].effect;
+            Child& child = frame.children[k];
+            look_up(frame.moves[k].after, child);
+            if (effect.lower(child.low, child.high) >= frame.bound) return kRefuted;
+            unknown += effect.upper(child.low, child.high) >= frame.bound;
+        }
+        return unknown;
     }
 
     static void bring_to_front(Move* moves, unsigned count, unsigned name) {

@@ -158,10 +158,15 @@ public:
         return rules_.objective == Objective::last ? 1 : position.rest;
     }
     Key key(const Position& position, std::uint64_t& symmetry) const {
-        const Images::Image image = images_.least(position.free);
-        symmetry = image.symmetry;
-        return {image.mask, 0};
+        return key_of(images_.least(position.free), symmetry);
     }
+    // The key of a position near the one around which this is.
+    using Around = Images::Around;
+    Around around(const Position& position) const { return images_.around(position.free); }
+    Key key(const Position& position, const Around& around, std::uint64_t& symmetry) const {
+        return key_of(images_.least(position.free, around), symmetry);
+    }
+    bool has_quick_keys() const { return true; }
     unsigned to_canonical(std::uint64_t symmetry, unsigned name) const { return images_.forward(symmetry, name); }
     unsigned from_canonical(std::uint64_t symmetry, unsigned name) const { return images_.back(symmetry, name); }
 
@@ -189,6 +194,11 @@ public:
     }
 
 private:
+    static Key key_of(const Images::Image& image, std::uint64_t& symmetry) {
+        symmetry = image.symmetry;
+        return {image.mask, 0};
+    }
+
     Mask all() const { return items_ == 64 ? ~Mask{0} : (Mask{1} << items_) - 1; }
 
     Mask lowest_first(Mask free) const {

@@ -145,6 +145,14 @@ struct Strings {
         bool alone = false;    // a loop, or from ground to ground
         unsigned middle = 0;   // of two coins that are no loop: the string between them
     };
+    // False only if the chain of this coin, which has two strings, hangs on a coin that has more.
+    bool may_be_alone(const StringGraph& graph, int coin) const {
+        for (Mask both = graph.at(coin, left); both; both &= both - 1) {
+            const int next = graph.other_end(static_cast<unsigned>(std::countr_zero(both)), coin);
+            if (next != kGround && !(twos & bit_of(next))) return false;
+        }
+        return true;
+    }
     Chain chain_at(const StringGraph& graph, int start) const {
         Chain chain;
         chain.coins = bit_of(start);

@@ -83,10 +83,20 @@ public:
             symmetry = image.numbers;
             return {image.pairs, position.loose.code()};
         }
-        const Images::Image image = images_.least(position.core.left);
-        symmetry = image.symmetry;
-        return {image.mask, position.loose.code()};
+        return key_of(images_.least(position.core.left), position, symmetry);
     }
+    // The key of a position near the one around which this is.
+    using Around = Images::Around;
+    Around around(const Position& position) const {
+        return relabel_ ? Around{} : images_.around(position.core.left);
+    }
+    Key key(const Position& position, const Around& around, std::uint64_t& symmetry) const {
+        if (relabel_) return key(position, symmetry);
+        return key_of(images_.least(position.core.left, around), position, symmetry);
+    }
+    // Whether a key is found so fast that those of all positions two moves away are worth looking up.
+    bool has_quick_keys() const { return !relabel_; }
+
     unsigned to_canonical(std::uint64_t symmetry, unsigned name) const {
         if (name >= kFirstLoose) return name;
         return relabel_ ? relabel_->forward(symmetry, name) : images_.forward(symmetry, name);
@@ -99,7 +109,7 @@ public:
     // The moves that differ, but for those that cannot reach b: `best` becomes at least what they are
     // worth at most. Safe moves come first, then openings, cheap ones first.
     unsigned moves(const Position& position, int b, Move* moves, int& best) const {
-        Openings openings{b, best, {}, 0};
+        Openings openings(b, best);
         Mask unsafe = 0;
         for (Mask left = position.core.twos; left;) {
             const Strings::Chain chain = position.core.chain_at(graph_, std::countr_zero(left));
@@ -128,6 +138,11 @@ public:
     }
 
 private:
+    static Key key_of(const Images::Image& image, const Position& position, std::uint64_t& symmetry) {
+        symmetry = image.symmetry;
+        return {image.mask, position.loose.code()};
+    }
+
     void cut(const Position& position, unsigned string, Move& move) const {
         move.name = string;
         move.after = position;
@@ -157,9 +172,10 @@ private:
         };
         int b;
         int best;
-        std::array<One, kMostMoves> list;
-        unsigned count;
+        std::array<One, kMostMoves> list;  // as far as counted
+        unsigned count = 0;
 
+        Openings(int bound, int best_so_far) : b(bound), best(best_so_far) {}
         void add(const Techniques& use, int price, unsigned name) {
             if (use.prices && -price < b) {
                 best = std::max(best, -price);
@@ -199,6 +215,10 @@ private:
     // Moves the chains and loops of these coins that are loose now from the strings to the counts.
     void settle(Position& position, Mask touched) const {
         for (Mask left = touched & position.core.twos; left;) {
+            if (!position.core.may_be_alone(graph_, std::countr_zero(left))) {
+                left &= left - 1;
+                continue;
+            }
             const Strings::Chain chain = position.core.chain_at(graph_, std::countr_zero(left));
             left &= ~chain.coins;
             if (!chain.alone || !use_.loose) continue;

@@ -29,6 +29,7 @@ public:
         }
         Techniques techniques;
         techniques.lookahead = pick(0, 3) != 0;
+        techniques.many_moves = pick(1, 6);
         techniques.loose = pick(0, 3) != 0;
         techniques.relabel = pick(0, 1) != 0;
         StringsModel model(StringGraph(ends, coins), {}, techniques);
