@@ -13,53 +13,44 @@
 // the last one, the set is given up. As long as sets are small, that leaves very few.
 #pragma once
 
-#include <algorithm>
-#include <bit>
-#include <cstdint>
-#include <vector>
-
+#include "partial_play.hpp"
 #include "search_result.hpp"
 
 namespace perfectplay::hitting {
 
+template <class Game>
 class Ascending {
    public:
-    // Values are told apart up to `top`; larger ones are alike, and have the value `top` + 1.
-    static constexpr unsigned kMostTop = 62;
-    static constexpr std::uint8_t kUnknown = 0xFF;
-
-    // `given` are the values of heap 0, 1, ...; the takes `takes` may be in a set, those of them in
-    // `required` must be; both ascend. `stuck` is the value of a heap that allows no move.
-    Ascending(std::vector<std::uint8_t> given, unsigned top, unsigned stuck,
-              std::vector<std::uint32_t> takes, std::vector<std::uint32_t> required)
-        : given_(std::move(given)),
-          top_(top),
-          takes_(std::move(takes)),
-          required_(std::move(required)),
-          values_(given_.size(), static_cast<std::uint8_t>(stuck)) {}
+    // The takes `takes` may be in a set, those of them in `required` must be; both ascend, and are at
+    // most the last heap.
+    Ascending(Game game, Chosen takes, Chosen required)
+        : game_(std::move(game)), takes_(std::move(takes)), required_(std::move(required)) {}
 
     // From now on the sets of this size are looked for; no smaller one must fit, except the empty set.
     void start(std::size_t size) {
         size_ = size;
+        counted_ = 0;
         chosen_.clear();
         nodes_.clear();
-        std::fill(values_.begin(), values_.end(), values_[0]);
-        std::uint32_t heap = 0;
-        while (heap < given_.size() && fits(heap)) ++heap;
-        if (size == 0 && (heap < given_.size() || !required_.empty())) return;
-        push(0, 0, heap);
+        const std::uint32_t heap = game_.start();
+        if (size == 0 && (heap < game_.heaps() || !required_.empty())) return;
+        nodes_.push_back({game_.state(heap), 0, 0, heap});
     }
+
+    // From now on all sets are looked for, whatever their size.
+    void start_all() { start(kAnySize); }
 
     // Looks for the next set; it is unfinished after so many plays, which are taken off the budget.
     Result next(std::uint64_t& budget) {
         while (!nodes_.empty()) {
-            if (chosen_.size() == size_ && !nodes_.back().seen) {
-                nodes_.back().seen = true;
-                return Result::found;
-            }
             Node& node = nodes_.back();
             const std::size_t room = size_ - chosen_.size();
             const std::size_t must = required_.size() - node.required;
+            const bool fits = node.limit == game_.heaps() && !must;
+            if (!node.seen && (size_ == kAnySize ? fits : !room)) {
+                node.seen = true;
+                return Result::found;
+            }
             const std::uint32_t limit =
                 must ? std::min(node.limit, required_[node.required]) : node.limit;
             if (!room || must > room || node.next == takes_.size() || takes_[node.next] > limit) {
@@ -68,73 +59,60 @@ class Ascending {
                 continue;
             }
             const std::uint32_t take = takes_[node.next];
-            const bool needed = must && take == limit && take == required_[node.required];
+            const bool needed = must && take == required_[node.required];
             if (!needed && must == room) {
                 ++node.next;
                 continue;
             }
             if (budget == 0) return Result::unfinished;
             --budget;
-            play(take, ++node.next, node.required + needed);
+            ++node.next;
+            play(node, take, needed);
         }
         return Result::none;
     }
 
-    const std::vector<std::uint32_t>& found() const { return chosen_; }
+    const Chosen& found() const { return chosen_; }
+
+    // Counts the sets that `next` would find; unfinished or none.
+    Result count(std::uint64_t& budget) {
+        Result result = next(budget);
+        while (result == Result::found) {
+            ++counted_;
+            result = next(budget);
+        }
+        return result;
+    }
+
+    std::uint64_t counted() const { return counted_; }
 
    private:
+    static constexpr std::size_t kAnySize = ~std::size_t{0};
+
     struct Node {
-        std::vector<std::uint8_t> values;  // with the takes chosen, of the heaps that can be relied on
-        std::size_t next;                  // place of the next take to try
-        std::size_t required;              // how many required takes are chosen
-        std::uint32_t limit;               // the next take is at most so large
+        typename Game::State state;  // with the takes chosen, of the heaps below the limit
+        std::size_t next;            // place of the next take to try
+        std::size_t required;        // how many required takes are chosen
+        std::uint32_t limit;         // the next take is at most so large
         bool seen = false;
     };
 
-    bool fits(std::size_t heap) const {
-        return given_[heap] == kUnknown || given_[heap] == values_[heap];
-    }
-
-    void push(std::size_t next, std::size_t required, std::uint32_t limit) {
-        const auto end = values_.begin() + std::min<std::ptrdiff_t>(limit, std::ssize(values_));
-        nodes_.push_back({{values_.begin(), end}, next, required, limit});
-    }
-
     // Adds a take, unless it is seen that no set has it together with those chosen.
-    void play(std::uint32_t take, std::size_t next, std::size_t required) {
-        const std::vector<std::uint8_t>& before = nodes_.back().values;
-        std::copy_n(before.begin(), std::min<std::size_t>(take, before.size()), values_.begin());
+    void play(const Node& node, std::uint32_t take, bool needed) {
         chosen_.push_back(take);
-        auto heap = take;
-        for (; heap < given_.size(); ++heap) {
-            std::uint64_t reached = 0;
-            for (const std::uint32_t s : chosen_) {
-                if (s > heap) break;
-                reached |= std::uint64_t{1} << values_[heap - s];
-            }
-            const auto value = static_cast<unsigned>(std::countr_one(reached));
-            values_[heap] = static_cast<std::uint8_t>(std::min(value, top_ + 1));
-            if (!fits(heap)) break;
-        }
-        std::uint32_t limit = heap;
-        if (heap < given_.size() && values_[heap] > given_[heap]) {
-            for (const std::uint32_t s : chosen_) {
-                if (s <= heap && values_[heap - s] == given_[heap]) limit = heap - s;
-            }
-        }
-        if (heap < given_.size() && (chosen_.size() == size_ || limit <= take)) {
+        const Wrong wrong = game_.play(node.state, chosen_);
+        if (wrong.heap < game_.heaps() && (chosen_.size() == size_ || wrong.limit <= take)) {
             chosen_.pop_back();
-        } else {
-            push(next, required, limit);
+            return;
         }
+        nodes_.push_back({game_.state(wrong.limit), node.next, node.required + needed, wrong.limit});
     }
 
-    std::vector<std::uint8_t> given_;
-    unsigned top_;
-    std::vector<std::uint32_t> takes_, required_, chosen_{};
-    std::vector<std::uint8_t> values_;
+    Game game_;
+    Chosen takes_, required_, chosen_{};
     std::vector<Node> nodes_{};
     std::size_t size_ = 0;
+    std::uint64_t counted_ = 0;
 };
 
 }  // namespace perfectplay::hitting

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <vector>
@@ -121,22 +122,31 @@ class ClauseSolver {
         }
     }
 
-    // Whether the clauses can be satisfied with these literals true, or `unfinished` after so many conflicts
-    // or so many thousand assignments.
-    Answer solve(const std::vector<std::int32_t>& assumptions, std::uint64_t budget) {
-        backtrack(0);
-        assumed_.clear();
+    // Whether the clauses can be satisfied with these literals true, or `unfinished` after some seconds.
+    // Asked the same again, it goes on where it was.
+    Answer solve(const std::vector<std::int32_t>& assumptions, double seconds) {
+        std::vector<Literal> assumed;
         for (const std::int32_t l : assumptions) {
             grow(static_cast<std::size_t>(std::abs(l)));
-            assumed_.push_back(inside(l));
+            assumed.push_back(inside(l));
         }
-        const std::uint64_t last = conflicts_ + budget, enough = assigned_ + budget * 1000;
-        while (!failed_) {
-            if (conflicts_ >= last || assigned_ >= enough) return Answer::unfinished;
-            const auto answer = search(std::min(last, conflicts_ + 100 * luby(restarts_)), enough);
-            if (answer != Answer::unfinished) return answer;
-            ++restarts_;
+        if (assumed != assumed_) {
             backtrack(0);
+            assumed_ = std::move(assumed);
+        }
+        using namespace std::chrono;
+        const auto end = steady_clock::now() + duration_cast<nanoseconds>(duration<double>(seconds));
+        while (!failed_) {
+            if (conflicts_ >= restart_) {
+                backtrack(0);
+                restart_ = conflicts_ + 100 * luby(restarts_++);
+            }
+            const auto answer = search();
+            if (answer != Answer::unfinished) {
+                backtrack(0);
+                return answer;
+            }
+            if (steady_clock::now() >= end) return answer;
         }
         return Answer::no;
     }
@@ -254,8 +264,9 @@ class ClauseSolver {
         return kNone;
     }
 
-    // Goes on until so many conflicts or assignments.
-    Answer search(std::uint64_t last, std::uint64_t enough) {
+    // Goes on until it is time to restart, or to look at the clock.
+    Answer search() {
+        const std::uint64_t enough = assigned_ + 2000;
         while (true) {
             const Place conflict = propagate();
             if (conflict != kNone) {
@@ -268,7 +279,7 @@ class ClauseSolver {
                 order_.decay();
                 continue;
             }
-            if (conflicts_ >= last || assigned_ >= enough) return Answer::unfinished;
+            if (conflicts_ >= restart_ || assigned_ >= enough) return Answer::unfinished;
             if (learned_.size() > 4000 + 300 * reductions_) reduce();
             if (level() < assumed_.size()) {
                 const Literal l = assumed_[level()];
@@ -411,7 +422,7 @@ class ClauseSolver {
     std::vector<Literal> trail_{}, assumed_{};
     std::vector<std::size_t> starts_{};
     std::size_t next_ = 0;
-    std::uint64_t conflicts_ = 0, assigned_ = 0, restarts_ = 0, reductions_ = 0;
+    std::uint64_t conflicts_ = 0, assigned_ = 0, restarts_ = 0, restart_ = 0, reductions_ = 0;
     bool failed_ = false;
 };
 

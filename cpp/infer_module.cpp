@@ -8,6 +8,7 @@
 
 #include <cstring>
 #include <stdexcept>
+#include <variant>
 
 #include "ascending.hpp"
 #include "clause_solver.hpp"
@@ -23,6 +24,7 @@ using clauses::ClauseSolver;
 using namespace hitting;
 
 using Takes = std::vector<std::uint32_t>;
+using AscendingSets = std::variant<Ascending<OutcomeGame>, Ascending<ValueGame>>;
 using Release = nb::call_guard<nb::gil_scoped_release>;
 
 Takes members(const Row& row) {
@@ -152,23 +154,50 @@ void bind_infer(nb::module_& m) {
             "nodes"_a, Release())
         .def_prop_ro("count", [](const SetCount& sets) { return sets.search.counted(); });
 
-    nb::class_<Ascending>(m, "Ascending")
+    m.attr("MOST_TOP") = ValueGame::kMostTop;
+    m.attr("UNKNOWN") = kUnknown;
+    nb::class_<AscendingSets>(m, "AscendingSets")
         .def(
             "__init__",
-            [](Ascending* self, const nb::bytes& given, unsigned top, unsigned stuck, Takes takes,
-               Takes required) {
-                const auto* const values = reinterpret_cast<const std::uint8_t*>(given.c_str());
-                new (self) Ascending({values, values + given.size()}, top, stuck, std::move(takes),
-                                     std::move(required));
+            [](AscendingSets* self, const nb::bytes& given, unsigned top, unsigned stuck,
+               const Takes& takes, const Takes& required) {
+                const auto* const from = reinterpret_cast<const std::uint8_t*>(given.c_str());
+                const std::vector<std::uint8_t> values(from, from + given.size());
+                if (top) {
+                    new (self) AscendingSets(
+                        Ascending(ValueGame(values, top, stuck), takes, required));
+                } else {
+                    new (self) AscendingSets(Ascending(OutcomeGame(values, stuck), takes, required));
+                }
             },
             "given"_a, "top"_a, "stuck"_a, "takes"_a, "required"_a)
-        .def_ro_static("MOST_TOP", &Ascending::kMostTop)
-        .def_ro_static("UNKNOWN", &Ascending::kUnknown)
-        .def("start", &Ascending::start, "size"_a)
         .def(
-            "next", [](Ascending& sets, std::uint64_t plays) { return answered(sets.next(plays)); },
+            "start",
+            [](AscendingSets& sets, std::size_t size) {
+                std::visit([&](auto& of) { of.start(size); }, sets);
+            },
+            "size"_a)
+        .def("start_all",
+             [](AscendingSets& sets) { std::visit([](auto& of) { of.start_all(); }, sets); })
+        .def(
+            "count",
+            [](AscendingSets& sets, std::uint64_t plays) {
+                return std::visit([&](auto& of) { return of.count(plays); }, sets) == Result::none;
+            },
             "plays"_a, Release())
-        .def_prop_ro("takes", &Ascending::found);
+        .def_prop_ro("counted",
+                     [](const AscendingSets& sets) {
+                         return std::visit([](const auto& of) { return of.counted(); }, sets);
+                     })
+        .def(
+            "next",
+            [](AscendingSets& sets, std::uint64_t plays) {
+                return answered(std::visit([&](auto& of) { return of.next(plays); }, sets));
+            },
+            "plays"_a, Release())
+        .def_prop_ro("takes", [](const AscendingSets& sets) {
+            return std::visit([](const auto& of) { return of.found(); }, sets);
+        });
 
     nb::class_<ClauseSolver>(m, "ClauseSolver")
         .def(nb::init<>())
@@ -189,13 +218,13 @@ void bind_infer(nb::module_& m) {
         .def(
             "solve",
             [](ClauseSolver& solver, const std::vector<std::int32_t>& assumptions,
-               std::uint64_t budget) -> std::optional<bool> {
+               double seconds) -> std::optional<bool> {
                 const nb::gil_scoped_release no_gil;
-                const auto answer = solver.solve(assumptions, budget);
+                const auto answer = solver.solve(assumptions, seconds);
                 if (answer == clauses::Answer::unfinished) return std::nullopt;
                 return answer == clauses::Answer::yes;
             },
-            "assumptions"_a, "budget"_a)
+            "assumptions"_a, "seconds"_a)
         .def(
             "true_up_to",
             [](const ClauseSolver& solver, std::uint32_t variable) {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,6 +15,7 @@ import pytest
 
 from perfectplay.cli import run
 from perfectplay.progress import OnProgress
+from perfectplay.subtraction import outcomes
 
 Captured = pytest.CaptureFixture[str]
 
@@ -146,6 +148,22 @@ def test_infer(capsys: Captured) -> None:
     assert answer(capsys, "infer", "WWLWWL", "--count")["sets"] == 4
 
 
+def test_huge_counts(capsys: Captured) -> None:
+    record = outcomes([1, 2], 30_000)
+    assert out(capsys, "infer", record, "--count") == "1 smallest, 2^19998 of any size\n"
+    most = sys.get_int_max_str_digits()
+    digits = out(capsys, "infer", record, "--count", "--json").split('"sets": ')[1].rstrip("}\n")
+    assert most == sys.get_int_max_str_digits() < len(digits)
+    assert digits.isdecimal()
+    assert digits.endswith(str(pow(2, 19998, 10**5)))
+    assert out(capsys, "infer", "LL", "--count", "--max-take", 1500).endswith(
+        f", {2**1498 - 1} of any size\n"
+    )
+    assert out(capsys, "infer", "L?W", "--count", "--max-take", 1600).endswith(
+        ", 3 * 2^1597 of any size\n"
+    )
+
+
 def test_infer_reads_lines(
     capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -175,6 +193,7 @@ def test_infer_goes_on_after_a_bad_record(capsys: Captured) -> None:
 def test_infer_refuses_options(capsys: Captured) -> None:
     assert "not finite" in complaint(capsys, "infer", "W", "--forbid", "squares", code=2)
     assert "character 3" in complaint(capsys, "infer", "W", "--require", "1,x", code=2)
+    assert "ask for one of" in complaint(capsys, "infer", "W", "--count", "--roles", code=2)
     assert "both required and forbidden" in complaint(
         capsys, "infer", "W", "--forbid", "1", "--require", "1"
     )

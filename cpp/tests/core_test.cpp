@@ -13,6 +13,7 @@
 #include "../table.hpp"
 #include "search_test.hpp"
 #include "heaps_test.hpp"
+#include "infer_test.hpp"
 
 using namespace perfectplay;
 
@@ -249,6 +250,7 @@ int main(int argc, char** argv) {
     SearchTest search(2026);
     for (unsigned long round = 0; round < 50 * rounds; ++round) search.round();
     test::check_heaps(2 * rounds);
+    test::check_inference(rounds);
     std::printf("core: %lu values agree with the recurrences\n", compared + search.compared());
     return 0;
 }

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         NoSubtractionSetError,
         NotationError,
         PerfectplayError,
+        TimeLimitError,
     )
     from .game import Game, GameSpec, Objective, TurnRule
     from .games import (
@@ -95,6 +96,7 @@ __all__ = [
     "SubtractionGame",
     "Symmetries",
     "Table",
+    "TimeLimitError",
     "TurnRule",
     "all_but",
     "analyze",
@@ -164,6 +166,7 @@ _HOMES = {
     "Symmetries": ".symmetry",
     "SubtractionGame": ".subtraction",
     "Table": ".table",
+    "TimeLimitError": ".errors",
     "TurnRule": ".game",
     "all_but": ".subtraction",
     "analyze": ".solver",

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 import enum
-from typing import Annotated, Final
+from typing import Annotated
 
 import numpy
 from numpy.typing import NDArray
@@ -172,16 +172,21 @@ class SetCount:
     @property
     def count(self) -> int: ...
 
-class Ascending:
+MOST_TOP: int = 62
+
+UNKNOWN: int = 255
+
+class AscendingSets:
     def __init__(self, given: bytes, top: int, stuck: int, takes: Sequence[int], required: Sequence[int]) -> None: ...
 
-    MOST_TOP: Final[int] = ...
-    """(arg: object, /) -> int"""
-
-    UNKNOWN: Final[int] = ...
-    """(arg: object, /) -> int"""
-
     def start(self, size: int) -> None: ...
+
+    def start_all(self) -> None: ...
+
+    def count(self, plays: int) -> bool: ...
+
+    @property
+    def counted(self) -> int: ...
 
     def next(self, plays: int) -> bool | None: ...
 
@@ -193,7 +198,7 @@ class ClauseSolver:
 
     def add(self, literals: bytes) -> None: ...
 
-    def solve(self, assumptions: Sequence[int], budget: int) -> bool | None: ...
+    def solve(self, assumptions: Sequence[int], seconds: float) -> bool | None: ...
 
     def true_up_to(self, variable: int) -> list[int]: ...
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +31,7 @@ __all__ = ["infer_command"]
 
 BAD_INPUT = 1
 MOST_SHOWN = 1000  # smallest sets that --all prints unless somebody asks for more
+WORDY = 1000  # bits of a number; larger ones are written with a power of 2
 
 
 class SetOfTakes(click.ParamType[tuple[int, ...]]):
@@ -60,7 +64,7 @@ class SetOfTakes(click.ParamType[tuple[int, ...]]):
 @click.option("--forbid", type=SetOfTakes(), default=(), help="Takes that it must not have.")
 @click.option("--allow-empty", is_flag=True, help="The empty set is an answer, too.")
 @click.option("--misere", is_flag=True, help="The player who cannot move wins (default: loses).")
-@click.option("--all", "ask", flag_value="all", help="Print all smallest sets, in order.")
+@click.option("--all", "ask_all", is_flag=True, help="Print all smallest sets, in order.")
 @click.option(
     "--most",
     type=click.IntRange(1),
@@ -68,8 +72,8 @@ class SetOfTakes(click.ParamType[tuple[int, ...]]):
     show_default=True,
     help="How many of them, at most.",
 )
-@click.option("--count", "ask", flag_value="count", help="Count the smallest sets, and all sets.")
-@click.option("--roles", "ask", flag_value="roles", help="Say which takes all sets have, or none.")
+@click.option("--count", "ask_count", is_flag=True, help="Count the smallest sets, and all sets.")
+@click.option("--roles", "ask_roles", is_flag=True, help="Say which takes all sets have, or none.")
 @click.option(
     "--time-limit",
     type=Seconds(),
@@ -87,7 +91,9 @@ def infer_command(
     records: tuple[str, ...],
     *,
     file: str | None,
-    ask: str | None,
+    ask_all: bool,
+    ask_count: bool,
+    ask_roles: bool,
     most: int,
     as_json: bool,
     **options: Any,
@@ -105,16 +111,19 @@ def infer_command(
     loses, ? if it is not known; or nim-values, such as 1,0,?,2. Without a RECORD, lines are read
     from FILE or stdin. A record that no set yields gets one line on stderr, and the exit code is 1.
     """
-    asked: dict[str | None, Callable[[Record, Options], dict[str, Any]]] = {
-        None: _smallest,
-        "all": lambda record, chosen: _all(record, chosen, most),
-        "count": _count,
-        "roles": _roles,
-    }
+    if ask_all + ask_count + ask_roles > 1:
+        raise click.UsageError("ask for one of --all, --count and --roles")
+    asked: Callable[[Record, Options], dict[str, Any]] = _smallest
+    if ask_all:
+        asked = partial(_all, most=most)
+    elif ask_count:
+        asked = _count
+    elif ask_roles:
+        asked = _roles
     code = 0
     for number, text in enumerate(_texts(records, file), 1):
         try:
-            answer = asked[ask](_record(text), options)  # type: ignore[arg-type]
+            answer = asked(_record(text), options)  # type: ignore[arg-type]
         except (NotationError, NoSubtractionSetError) as error:
             code, answer = BAD_INPUT, _refusal(error)
         except TimeLimitError as error:
@@ -123,7 +132,8 @@ def infer_command(
             code = code or LIMIT
         say = answer.pop("say", None)
         if as_json:
-            click.echo(json.dumps({"record": number, **answer}))
+            with _any_digits():
+                click.echo(json.dumps({"record": number, **answer}))
         elif say is None:
             click.echo(f"perfectplay: record {number}: {answer['message']}", err=True)
         else:
@@ -204,8 +214,29 @@ def _count(record: Record, options: Options) -> dict[str, Any]:
     smallest, every = count_smallest_sets(record, **options), count_sets(record, **options)
     if not every:
         raise _none_fits(record, options)
-    say = f"{smallest} smallest, {every} of any size"
+    say = f"{_number(smallest)} smallest, {_number(every)} of any size"
     return {"status": "solved", "smallest_sets": smallest, "sets": every, "say": say}
+
+
+def _number(number: int) -> str:
+    """Return a number as text, a large one with a power of 2: each free take doubles the sets."""
+    twos = (number & -number).bit_length() - 1
+    with _any_digits():
+        if number.bit_length() <= WORDY:
+            return str(number)
+        odd = number >> twos
+        return f"2^{twos}" if odd == 1 else f"{odd} * 2^{twos}" if twos else str(number)
+
+
+@contextmanager
+def _any_digits() -> Iterator[None]:
+    """Let integers be written however many digits they have; Python refuses more than 4,300."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)
 
 
 def _roles(record: Record, options: Options) -> dict[str, Any]:

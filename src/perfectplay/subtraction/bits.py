@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-__all__ = ["bits_of", "lowest", "members", "mirrored"]
+__all__ = ["bits_of", "lowest", "members", "mirrored", "moved"]
 
 
 def members(bits: int) -> Iterator[int]:
@@ -48,3 +48,18 @@ def mirrored(bits: int, last: int) -> int:
     [6, 8, 9]
     """
     return int(f"{bits:0{last + 1}b}"[::-1], 2)
+
+
+def moved(one: int, other: int) -> Iterator[int]:
+    """Yield one of two sets moved by each member of the other, the one of fewer members.
+
+    Together these sets have the sums of a member of one and a member of the other, each sum as
+    often as there are such pairs.
+
+    >>> [list(members(sums)) for sums in moved(0b1000, 0b10110)]
+    [[4, 5, 7]]
+    """
+    if one.bit_count() > other.bit_count():
+        one, other = other, one
+    for member in members(one):
+        yield other << member

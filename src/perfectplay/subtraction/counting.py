@@ -15,9 +15,9 @@ from collections.abc import Generator, Iterable
 from typing import NamedTuple
 
 from .formula import Formula
-from .tasks import Clock
+from .tasks import Clock, Task, run
 
-__all__ = ["count_sets"]
+__all__ = ["count_sets", "counted"]
 
 Clauses = frozenset[tuple[int, ...]]
 
@@ -32,8 +32,13 @@ def count_sets(formula: Formula, clock: Clock, *, size: int | None = None) -> in
     >>> count_sets(formula, Clock()), count_sets(formula, Clock(), size=2)
     (5, 3)
     """
+    return run(clock, counted(formula, size=size))
+
+
+def counted(formula: Formula, *, size: int | None = None) -> Task[int]:
+    """Return what `count_sets` does, in slices."""
     counter = _Counter(formula, size)
-    total = counter.run(formula.clauses, clock)
+    total = yield from counter.run(formula.clauses)
     if size is None:
         return total
     digits = counter.digits
@@ -55,12 +60,12 @@ class _Counter:
         self.mask = -1 if size is None else (1 << self.digits * (size + 1)) - 1
         self.known: dict[Clauses, int] = {}
 
-    def run(self, clauses: list[tuple[int, ...]], clock: Clock) -> int:
+    def run(self, clauses: list[tuple[int, ...]]) -> Task[int]:
         """Count, with the generators of `_node` as a stack of its own."""
         stack = [self._node(clauses, range(1, self.takes + 1))]
         answer: int | None = None  # to the one on top, which has asked for it
         while stack:
-            clock.check()
+            yield
             try:
                 stack.append(next(stack[-1]) if answer is None else stack[-1].send(answer))
                 answer = None

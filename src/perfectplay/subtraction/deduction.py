@@ -12,14 +12,16 @@ mex rule, read forwards and backwards, for the values v = 0, ..., `top`, until n
 
 Sets of heaps and of takes are integers. Takes are moved along all heaps at once: `can << s` are the
 heaps from which s leads to one of `can`; collecting them twice tells none, one and more apart.
+Where there are fewer heaps than takes, heaps are moved along all takes, which is the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .bits import lowest, members, mirrored
+from .bits import lowest, members, mirrored, moved
 from .given import Given
+from .tasks import Clock
 
 __all__ = ["ContradictionError", "Deduction", "apart"]
 
@@ -54,6 +56,7 @@ class Deduction:
         given: the outcomes or nim-values.
         takes: the takes that are allowed, up to `last`.
         required: those that the set must have.
+        clock: raises `TimeIsUpError` when the time is up.
 
     Attributes:
         can: `can[v]` are the heaps that may have the value v; `can[top + 1]`, a larger one.
@@ -65,9 +68,16 @@ class Deduction:
     """
 
     def __init__(
-        self, given: Given, takes: int, required: int = 0, *, last: int | None = None
+        self,
+        given: Given,
+        takes: int,
+        required: int = 0,
+        clock: Clock | None = None,
+        *,
+        last: int | None = None,
     ) -> None:
         self.given = given
+        self.clock = clock or Clock()
         self.top = given.top
         self.last = max(0, given.known.bit_length() - 1) if last is None else last
         self.heaps = (2 << self.last) - 1
@@ -122,10 +132,9 @@ class Deduction:
 
     def covered(self, value: int) -> int:
         """Return the heaps with a required take to a heap that has this value for certain."""
-        sure = self.sure(value)
         heaps = 0
-        for take in members(self.required):
-            heaps |= sure << take
+        for reached in moved(self.sure(value), self.required):
+            heaps |= reached
         return heaps & self.heaps
 
     @property
@@ -165,10 +174,10 @@ class Deduction:
             if sure != self._apart_done[value]:
                 self.takes &= ~apart(sure, self.takes & ~self.required)
                 self._apart_done[value] = sure
-            reached = 0
-            for take in members(self.required):
-                reached |= sure << take | sure >> take
-            self.can[value] &= ~reached
+            below = 0
+            for reached in moved(mirrored(sure, self.last), self.required):
+                below |= reached
+            self.can[value] &= ~(self.covered(value) | mirrored(below & self.heaps, self.last))
         self._check()
 
     def _needs(self, value: int) -> None:
@@ -178,8 +187,8 @@ class Deduction:
             return
         one = two = 0
         can = self.can[value]
-        for take in members(self.takes):
-            reached = can << take
+        for reached in moved(can, self.takes):
+            self.clock.check()
             two |= one & reached
             one |= reached
         stuck = self.maybe_stuck if value < self.given.stuck else 0
@@ -190,11 +199,31 @@ class Deduction:
         for other in range(value + 1, self.top + 2):
             self.can[other] &= ~(lacking & ~stuck if other == self.given.stuck else lacking)
         self._check()
-        for heap in members(heaps & surely & one & ~two & ~stuck):
-            for take in members(self.takes & (2 << heap) - 1):
-                if can >> heap - take & 1:
-                    self._require(take)
-                    self._set(heap - take, value)
+        if single := heaps & surely & one & ~two & ~stuck:
+            self._explain(single, value, can)
+
+    def _explain(self, single: int, value: int, can: int) -> None:
+        """Require the only take that leads from each of these heaps to one of `can`."""
+        targets = explained = 0
+        if can.bit_count() < self.takes.bit_count():
+            for target in members(can):
+                self.clock.check()
+                if takes := single >> target & self.takes:
+                    self.required |= takes
+                    targets |= 1 << target
+                    explained |= takes << target
+        else:
+            for take in members(self.takes):
+                self.clock.check()
+                if heaps := single & can << take:
+                    self.required |= 1 << take
+                    targets |= heaps >> take
+                    explained |= heaps
+        if explained != single:
+            raise ContradictionError  # the take has just been ruled out
+        for other in range(self.top + 2):
+            if other != value:
+                self.can[other] &= ~targets
 
     def _stuck_heaps(self) -> None:
         if not self.given.misere:
@@ -207,20 +236,12 @@ class Deduction:
         if movable := (1 << high) - (1 << low) & ~self.can[1]:
             takes = self.takes & (2 << lowest(movable, 0)) - 1
             if takes & takes - 1 == 0:
-                self._require(takes.bit_length() - 1)
-
-    def _require(self, take: int) -> None:
-        self.required |= 1 << take
+                self.required |= takes
 
     def _drop(self, takes: int) -> None:
         self.takes &= ~takes
         if self.required & takes:
             raise ContradictionError
-
-    def _set(self, heap: int, value: int) -> None:
-        for other in range(self.top + 2):
-            if other != value:
-                self.can[other] &= ~(1 << heap)
 
     def _check(self) -> None:
         possible = 0

@@ -13,12 +13,10 @@ from dataclasses import dataclass, replace
 
 from .bits import members, mirrored
 from .deduction import ContradictionError, Deduction, apart
-from .formula import formula_of_deduction
 from .given import Given
-from .learning import Learning
+from .parts import OpenPart
 from .question import Question
-from .solvers import uses_sat
-from .tasks import Clock, run
+from .tasks import Clock
 
 __all__ = ["Impossibility", "RuledOut", "explained", "possible"]
 
@@ -71,18 +69,18 @@ class Impossibility:
 
 def possible(question: Question, length: int, clock: Clock) -> bool:
     """Return whether some set yields the heaps up to `length`."""
+    clock.check()
     given = question.given.prefix(length)
     if given.too_large is not None:
         return False
     try:
-        deduction = Deduction(given, question.takes, question.required)
+        deduction = Deduction(given, question.takes, question.required, clock)
     except ContradictionError:
         return False
     not_empty = _must_not_be_empty(question, deduction)
     if deduction.settled:
         return not not_empty or deduction.takes != 0
-    formula = formula_of_deduction(deduction, clock, not_empty=not_empty)
-    return run(clock, Learning(formula, sat=uses_sat(question.engine)).possible())
+    return OpenPart(deduction, question.engine, not_empty=not_empty).possible(clock)
 
 
 def _must_not_be_empty(question: Question, deduction: Deduction) -> bool:
@@ -92,9 +90,16 @@ def _must_not_be_empty(question: Question, deduction: Deduction) -> bool:
     return not (question.allow_empty or others or above)
 
 
-def explained(question: Question, clock: Clock) -> Impossibility:
-    """Return why no set fits, if none does. Raises `TimeIsUpError` if the time is up first."""
-    low, high = -1, question.given.length  # possible, impossible
+def explained(question: Question, clock: Clock, length: int | None = None) -> Impossibility:
+    """Return why no set fits the heaps up to `length`, if none does.
+
+    That the empty set is not allowed is a reason only if there is no other. Raises `TimeIsUpError`
+    if the time is up first.
+    """
+    low, high = -1, question.given.length if length is None else length  # possible, impossible
+    with_empty = replace(question, allow_empty=True)
+    if not possible(with_empty, high, clock):
+        question = with_empty
     while high - low > 1:
         middle = (low + high) // 2
         if possible(question, middle, clock):
@@ -210,11 +215,10 @@ def _allowed(question: Question) -> str:
 def _otherwise(question: Question, clock: Clock) -> str:
     """Say so if it is only `max_take` or `allow_empty` that makes the record impossible."""
     given = question.given
-    if possible(replace(question, allow_empty=True), given.length, clock):
+    if not question.allow_empty:
         return "; the empty set, which fits, is not allowed"
-    if question.max_take is None or question.max_take >= given.length:
-        return ""
-    if given.length > MOST_ASKED:
+    limited = question.max_take is not None and question.max_take < given.length
+    if not limited or given.length > MOST_ASKED:
         return ""
     takes = (2 << given.length) - 2
     for take in question.forbidden:

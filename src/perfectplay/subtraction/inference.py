@@ -17,8 +17,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, Unpack
 
 from .. import _core
-from ..errors import ArgumentError, NoSubtractionSetError, TimeLimitError, shorten
-from ..limits import TimeIsUpError
+from ..errors import (
+    ArgumentError,
+    MemoryLimitError,
+    NoSubtractionSetError,
+    TimeLimitError,
+    shorten,
+)
+from ..limits import SMALL, TimeIsUpError, free_memory, show_size
 from .bits import members
 from .given import Record
 from .impossible import Impossibility, explained, possible
@@ -40,7 +46,7 @@ __all__ = [
 ]
 
 WORD = 63  # takes that fit a word of the core
-FIRST = 2048  # heaps to begin with
+FIRST = 8192  # heaps to begin with
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +129,7 @@ def infer(
     perfectplay.errors.NoSubtractionSetError: no subtraction set fits heaps 1 to 3: heap 1 is W, ...
     """
     simple = not (require or forbid or misere) and time_limit is None
+    simple = simple and engine in ("auto", "native")
     if simple and (quick := _quickly(record, max_take, allow_empty)) is not None:
         return quick
     found = smallest_set(
@@ -163,7 +170,7 @@ def smallest_set(record: Record, **options: Unpack[Options]) -> Inference:
         try:
             sets = _sets(question, length, clock, one_answer=True)
             if not sets.smallest(clock):
-                raise _impossible(question, clock)
+                raise _impossible(question, clock, length)
             takes = sets.first(clock)
         except TimeIsUpError:
             return _bounded(question, sets, clock)
@@ -177,7 +184,7 @@ def smallest_set(record: Record, **options: Unpack[Options]) -> Inference:
         except TimeIsUpError:
             return Inference("bounded", None, (1, None), clock.seconds)
         if single is None:
-            raise _impossible(question, clock)
+            raise _impossible(question, clock, question.given.length)
         takes = single
     return Inference("solved", takes, (len(takes), len(takes)), clock.seconds)
 
@@ -230,7 +237,7 @@ def count_sets(record: Record, **options: Unpack[Options]) -> int:
     """Return how many subtraction sets of any size fit, with takes up to `max_take`.
 
     Arguments as for `infer`. Raises `TimeLimitError` if the time is up first: counting is harder
-    than finding one set.
+    than finding one set. Raises `MemoryLimitError` if the number has too many digits.
 
     >>> count_sets("WWLWWL"), count_sets("WWLWWL", max_take=100) == 4 * 2**94, count_sets("WLL")
     (4, True, 0)
@@ -239,9 +246,16 @@ def count_sets(record: Record, **options: Unpack[Options]) -> int:
     question = _question(record, options)
     try:
         sets = _sets(question, question.given.length, clock)
-        number = sets.count_all(clock) << question.spare
+        number = sets.count_all(clock)
     except TimeIsUpError:
         raise TimeLimitError("the time is up before the sets were counted") from None
+    if number and question.spare > max(SMALL, free := free_memory()):
+        raise MemoryLimitError(
+            f"the number of sets has over {shorten(question.spare)} binary digits and needs"
+            f" {show_size(question.spare)} of memory, and {show_size(free)} are free; ask with a"
+            " smaller max_take"
+        )
+    number <<= question.spare if number else 0
     if _empty_but_not_allowed(question):
         number -= 1
         if not number and question.max_take is None:
@@ -283,7 +297,7 @@ def take_roles(record: Record, **options: Unpack[Options]) -> TakeRoles:
     try:
         if (roles := roles_of(question, clock)) is not None:
             return roles
-        raise _impossible(question, clock)
+        raise _impossible(question, clock, question.given.length)
     except TimeIsUpError:
         raise TimeLimitError("the time is up before it was clear what the takes are") from None
 
@@ -369,15 +383,28 @@ def _bounded(question: Question, sets: Sets | None, clock: Clock) -> Inference:
         takes = None  # it fits the first heaps only
     if not takes and not question.allow_empty:
         takes = None
+    if takes is not None:
+        takes = _trimmed(question, takes)
     lower = max(sets.lower if sets else 0, 0 if question.allow_empty else 1)
     return Inference(
         "bounded", takes, (lower, None if takes is None else len(takes)), clock.seconds
     )
 
 
-def _impossible(question: Question, clock: Clock) -> NoSubtractionSetError:
+def _trimmed(question: Question, takes: tuple[int, ...]) -> tuple[int, ...]:
+    """Return a set that fits without takes that it does not need."""
+    needed = {*question.extra, *members(question.required)}
+    for take in reversed(takes):
+        fewer = tuple(other for other in takes if other != take)
+        small = not fewer and not question.allow_empty
+        if take not in needed and not small and question.given.first_difference(fewer) is None:
+            takes = fewer
+    return takes
+
+
+def _impossible(question: Question, clock: Clock, length: int) -> NoSubtractionSetError:
     try:
-        why = explained(question, clock)
+        why = explained(question, clock, length)
     except TimeIsUpError:
         return NoSubtractionSetError(
             "no subtraction set fits; the time is up before it was clear why"

@@ -11,7 +11,7 @@ from .tasks import Task
 
 __all__ = ["Bounds", "Learning"]
 
-CONFLICTS = 1000  # in a slice
+MOST_FOR_SAT = 1_000_000  # literals; in larger formulas python-sat can hardly be interrupted
 SPREAD = 8  # how far above twice the lower bound sets are looked for
 
 
@@ -43,18 +43,18 @@ class Bounds:
 
 
 class Learning:
-    """A formula and a solver that knows it."""
+    """A formula and a solver that knows it; with `sat` that of python-sat, if it can be stopped."""
 
     def __init__(self, formula: Formula, *, sat: bool) -> None:
         self.formula = formula
-        self.solver = new_solver(sat=sat)
+        self.solver = new_solver(sat=sat and len(formula.literals) <= MOST_FOR_SAT)
         self.solver.add(formula.literals)
         self._more_than: list[int] = []  # the literals of `at_most`
         self._most = -1
 
     def ask(self, assumptions: Sequence[int], *, slices: int | None = None) -> Task[bool | None]:
         """Return whether there is a solution with these literals true; None after the slices."""
-        while (answer := self.solver.solve(assumptions, CONFLICTS)) is None:
+        while (answer := self.solver.solve(assumptions)) is None:
             if slices == 0:
                 return None
             slices = None if slices is None else slices - 1

@@ -13,10 +13,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from typing import ClassVar
 
 from .. import _core
 from .bits import members
-from .counting import count_sets
+from .counting import count_sets, counted
 from .deduction import Deduction
 from .formula import Formula, formula_of_clauses, formula_of_deduction
 from .learning import Bounds, Learning
@@ -27,14 +28,16 @@ __all__ = ["HittingPart", "OpenPart", "Part", "hitting_parts"]
 
 NODES = 20_000  # of the branch and bound in a slice
 PLAYS = 100_000  # of sets in a slice
-HEAD_START = 10  # slices of these before the solvers start
-MOST_FOR_RC2 = 2_000_000  # literals; it takes long to read them, and cannot be stopped then
+MOST_FOR_RC2 = 300_000  # literals; it takes long to read more, and cannot be stopped then
+ONE_BY_ONE = 0.1  # seconds for trying or counting sets one by one before a formula is looked at
 
 FirstSet = tuple[int, ...] | None
 
 
 class Part(ABC):
     """Some of the takes, and what is known of the smallest sets of them that fit."""
+
+    head_start: ClassVar[float]  # seconds before the solvers start
 
     def __init__(self, engine: Engine) -> None:
         self.own = engine != "sat"  # whether to use the search of its own
@@ -59,13 +62,13 @@ class Part(ABC):
         others = [self._learned_smallest(clock)]
         if self.sat:
             others.append(self._core_guided(clock))
-        return race(clock, own + others, head_start=HEAD_START * len(own))
+        return race(clock, own + others, head_start=self.head_start)
 
     def first(self, clock: Clock, chosen: Sequence[int] = (), above: int = 0) -> FirstSet:
         """Return the first smallest set with these takes and else takes above one; or None."""
         own = [self._own_first(chosen, above)] if self.own else []
         others = [self._learned_first(clock, chosen, above)]
-        return race(clock, own + others, head_start=HEAD_START * len(own))
+        return race(clock, own + others, head_start=self.head_start)
 
     def all_smallest(self, clock: Clock) -> Iterator[tuple[int, ...]]:
         """Yield the smallest sets in lexicographic order."""
@@ -127,6 +130,8 @@ class HittingPart(Part):
 
     The search of its own is a branch and bound. Arguments: the clauses as the core has them.
     """
+
+    head_start = 1.0
 
     def __init__(self, core: _core.HittingPart, engine: Engine) -> None:
         super().__init__(engine)
@@ -203,6 +208,8 @@ class OpenPart(Part):
         not_empty: whether a set must have a take.
     """
 
+    head_start = 3.0  # it takes seconds to write down a large formula
+
     def __init__(
         self, deduction: Deduction, engine: Engine, *, lower: int = 0, not_empty: bool = False
     ) -> None:
@@ -213,8 +220,8 @@ class OpenPart(Part):
         self._formula: Formula | None = None
         self._start = 0  # the size that the search is looking for, once it does
         self._found: tuple[int, ...] | None = None  # the last set it found
-        if deduction.top > _core.Ascending.MOST_TOP:
-            self.own = False
+        self.playable = deduction.top <= _core.MOST_TOP
+        self.own = self.own and self.playable
 
     @cached_property
     def takes(self) -> Sequence[int]:
@@ -228,15 +235,15 @@ class OpenPart(Part):
         return self._formula
 
     @cached_property
-    def _sets(self) -> _core.Ascending:
+    def _sets(self) -> _core.AscendingSets:
         deduction = self.deduction
-        given = bytearray([_core.Ascending.UNKNOWN]) * (deduction.last + 1)
+        given = bytearray([_core.UNKNOWN]) * (deduction.last + 1)
         for value, layer in enumerate((*deduction.given.layers, deduction.given.more)):
             for heap in members(layer):
                 given[heap] = value
         given[0] = stuck = deduction.given.stuck
         takes, required = (list(members(b)) for b in (deduction.takes, deduction.required))
-        return _core.Ascending(bytes(given), deduction.top, stuck, takes, required)
+        return _core.AscendingSets(bytes(given), deduction.top, stuck, takes, required)
 
     def _own_smallest(self) -> Task[bool]:
         size = -1
@@ -288,21 +295,49 @@ class OpenPart(Part):
             yield
         return self._found
 
+    def possible(self, clock: Clock) -> bool:
+        """Return whether there is a set that fits."""
+        learned = self._learned_possible(clock)
+        tasks = [self._played(), learned] if self.playable else [learned]
+        return race(clock, tasks, head_start=ONE_BY_ONE)
+
+    def _played(self) -> Task[bool]:
+        self._sets.start_all()
+        while (answer := self._sets.next(PLAYS)) is None or (
+            answer and self.not_empty and not self._sets.takes
+        ):
+            yield
+        return answer
+
+    def _learned_possible(self, clock: Clock) -> Task[bool]:
+        return (yield from self._learner(clock).possible())
+
     def count_smallest(self, clock: Clock) -> int:
         """Return the number of smallest sets."""
-        if not self.own:
-            return count_sets(self.formula(clock), clock, size=self.bounds.lower)
-        return race(clock, [self._counted(), self._counted_otherwise(clock)], head_start=HEAD_START)
+        return self._count(clock, self.bounds.lower)
 
-    def _counted(self) -> Task[int]:
-        self._sets.start(self.bounds.lower + self.deduction.required.bit_count())
-        count = 0
-        while (answer := self._next()) is not False:
-            count += answer or 0
-            if answer is None or not count % 10_000:
-                yield
-        return count
+    def count_all(self, clock: Clock) -> int:
+        """Return the number of sets that fit."""
+        return self._count(clock, None)
 
-    def _counted_otherwise(self, clock: Clock) -> Task[int]:
-        yield from ()
-        return count_sets(self.formula(clock), clock, size=self.bounds.lower)
+    def _count(self, clock: Clock, size: int | None) -> int:
+        if not self.playable:
+            return count_sets(self.formula(clock), clock, size=size)
+        tasks = [self._counted(size), self._counted_otherwise(clock, size)]
+        return race(clock, tasks, head_start=ONE_BY_ONE)
+
+    def _counted(self, size: int | None) -> Task[int]:
+        required = self.deduction.required
+        if size is None:
+            self._sets.start_all()
+        else:
+            self._sets.start(size + required.bit_count())
+        while not self._sets.count(PLAYS):
+            yield
+        empty = (
+            size is None and self.not_empty and not required and self.deduction.given.fits_no_take
+        )
+        return self._sets.counted - empty
+
+    def _counted_otherwise(self, clock: Clock, size: int | None) -> Task[int]:
+        return (yield from counted(self.formula(clock), size=size))

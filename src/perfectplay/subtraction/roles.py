@@ -16,7 +16,7 @@ from .deduction import ContradictionError, Deduction
 from .formula import Encoding, Formula, formula_of_deduction
 from .given import Given
 from .learning import Learning
-from .parts import hitting_parts
+from .parts import OpenPart, hitting_parts
 from .question import Question
 from .solvers import uses_sat
 from .tasks import Clock, run
@@ -51,10 +51,11 @@ class TakeRoles:
 
 def roles_of(question: Question, clock: Clock) -> TakeRoles | None:
     """Return the roles, or None if no set fits. Raises `TimeIsUpError` if the time is up first."""
+    clock.check()
     if question.given.too_large is not None:
         return None
     try:
-        deduction = Deduction(question.given, question.takes, question.required)
+        deduction = Deduction(question.given, question.takes, question.required, clock)
     except ContradictionError:
         return None
     beyond = question.takes >> deduction.last + 1 << deduction.last + 1
@@ -84,11 +85,12 @@ def roles_of(question: Question, clock: Clock) -> TakeRoles | None:
 
 def _asked(deduction: Deduction, question: Question, clock: Clock) -> tuple[int, int, int] | None:
     """Return the undecided takes that are in every set, in none, and without effect."""
+    if not OpenPart(deduction, question.engine).possible(clock):
+        return None
     first = formula_of_deduction(deduction, clock)
     sat = uses_sat(question.engine)
     learning = Learning(first, sat=sat)
-    if not run(clock, learning.possible()):
-        return None
+    run(clock, learning.possible())
     seen_in = set(learning.found())
     seen_out = set(first.takes) - seen_in
     for take in first.takes:

@@ -45,7 +45,7 @@ class Sets:
             return
         clock.check()
         try:
-            deduction = Deduction(given, question.takes, question.required)
+            deduction = Deduction(given, question.takes, question.required, clock)
         except ContradictionError:
             self.impossible = True
             return

@@ -1,11 +1,12 @@
 """Solvers of clauses: the one of the core, and one of python-sat (the extra `sat`).
 
-Both are asked for some conflicts at a time, so that whoever waits can look at the clock; what they
-have learned stays.
+Both are asked for a short time, again and again, so that whoever waits can look at the clock; what
+they have learned stays.
 """
 
 from __future__ import annotations
 
+import threading
 from array import array
 from collections.abc import Sequence
 from importlib import import_module
@@ -19,6 +20,8 @@ from .formula import clauses_of
 __all__ = ["ENGINES", "Engine", "Solver", "new_solver", "uses_sat"]
 
 Engine = Literal["auto", "native", "sat"]
+SLICE = 0.05  # seconds for an answer
+MOST_PATIENCE = 2.0
 ENGINES: tuple[Engine, ...] = ("auto", "native", "sat")
 
 
@@ -28,7 +31,7 @@ class Solver(Protocol):
     def add(self, literals: array[int]) -> None:
         """Add clauses, with a zero after each."""
 
-    def solve(self, assumptions: Sequence[int], conflicts: int) -> bool | None:
+    def solve(self, assumptions: Sequence[int]) -> bool | None:
         """Return whether there is a solution with these literals true; None: not yet known."""
 
     def true(self, variables: int) -> list[int]:
@@ -45,9 +48,9 @@ class NativeSolver:
         """Add clauses, with a zero after each."""
         self.core.add(literals.tobytes())
 
-    def solve(self, assumptions: Sequence[int], conflicts: int) -> bool | None:
+    def solve(self, assumptions: Sequence[int]) -> bool | None:
         """Return whether there is a solution with these literals true; None: not yet known."""
-        return self.core.solve(assumptions, conflicts)
+        return self.core.solve(assumptions, SLICE)
 
     def true(self, variables: int) -> list[int]:
         """Return which of the first variables are true in the solution found."""
@@ -55,22 +58,41 @@ class NativeSolver:
 
 
 class PythonSatSolver:
-    """Glucose 4 by python-sat."""
+    """Glucose 4 by python-sat.
+
+    It works in a thread, so that it can be interrupted. That starts it afresh, but for the clauses
+    it has learned; so it gets more and more time until it answers.
+    """
 
     def __init__(self) -> None:
         solvers: Any = import_module("pysat.solvers")
         self.glucose = solvers.Solver("glucose4")
+        self.patience = SLICE
 
     def add(self, literals: array[int]) -> None:
         """Add clauses, with a zero after each."""
         self.glucose.append_formula(clauses_of(literals))
 
-    def solve(self, assumptions: Sequence[int], conflicts: int) -> bool | None:
+    def solve(self, assumptions: Sequence[int]) -> bool | None:
         """Return whether there is a solution with these literals true; None: not yet known."""
-        self.glucose.conf_budget(conflicts)
-        # with `expect_interrupt` it leaves signals and other threads alone
-        answer: bool | None = self.glucose.solve_limited(list(assumptions), expect_interrupt=True)
-        return answer
+        answers: list[bool | None] = []
+        listed = list(assumptions)
+        thread = threading.Thread(
+            target=lambda: answers.append(
+                self.glucose.solve_limited(listed, expect_interrupt=True)
+            ),
+            daemon=True,
+        )
+        thread.start()
+        try:
+            thread.join(self.patience)
+        finally:
+            while thread.is_alive():
+                self.glucose.interrupt()
+                thread.join(SLICE)
+            self.glucose.clear_interrupt()
+        self.patience = SLICE if answers[0] is not None else min(2 * self.patience, MOST_PATIENCE)
+        return answers[0]
 
     def true(self, variables: int) -> list[int]:
         """Return which of the first variables are true in the solution found."""

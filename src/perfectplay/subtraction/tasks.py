@@ -51,24 +51,26 @@ def run(clock: Clock, task: Task[Result]) -> Result:
     return race(clock, [task])
 
 
-def race(clock: Clock, tasks: Iterable[Task[Result]], *, head_start: int = 0) -> Result:
-    """Run tasks in turn until one is at its end, and return its result.
+def race(clock: Clock, tasks: Iterable[Task[Result]], *, head_start: float = 0) -> Result:
+    """Run tasks in turn, for the same time each, and return the result of the first at its end.
 
-    The first one runs alone for `head_start` slices. Raises `TimeIsUpError` if the time is up
-    first. All tasks are closed in the end.
+    The first task has a head start of some seconds. Raises `TimeIsUpError` if the time is up first.
+    All tasks are closed in the end.
     """
     running = list(tasks)
+    used = [head_start] * len(running)
+    used[0] = 0
     try:
-        turn = 0
         while True:
             clock.check()
-            task = running[0 if turn < head_start else (turn - head_start) % len(running)]
+            turn = used.index(min(used))
+            start = time.perf_counter()
             try:
-                next(task)
+                next(running[turn])
             except StopIteration as end:
                 result: Result = end.value
                 return result
-            turn += 1
+            used[turn] += time.perf_counter() - start
     finally:
         for task in running:
             task.close()
