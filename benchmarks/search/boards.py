@@ -33,8 +33,8 @@ SETS: dict[str, dict[str, int | None]] = {
         "complete:8": -4,
         "wheel:12": 1,
     },
-    # Source: 4x4 is a tie: Barker and Korf, AAAI 2012. The others were found by this engine, some of
-    # them by several versions of it.
+    # Source: 4x4 is a tie: Barker and Korf, AAAI 2012. The others were found by this engine, some
+    # by several versions of it.
     "middle": {
         "dots-and-boxes:3x5": -1,
         "dots-and-boxes:4x4": 0,
