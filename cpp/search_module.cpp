@@ -125,7 +125,8 @@ void bind_search(nb::module_& m) {
             [](Engine& engine) {
                 return Bytes(engine.table().data(), {engine.table().size()}, nb::handle());
             },
-            nb::rv_policy::reference_internal);
+            nb::rv_policy::reference_internal)
+        .def("memory_read", [](Engine& engine) { engine.table_read(); });
 
     m.def(
         "strings_search",

@@ -403,3 +403,9 @@ def test_a_line_of_play_makes_the_value(text: str) -> None:
         assert solution.value == (-1 if match.to_move == 0 else 1)
     else:
         assert match.margin == solution.value
+
+
+@pytest.mark.parametrize("options", [{"node_limit": 1 << 70}, {"memory_limit": 1 << 70}])
+def test_limits_larger_than_any_machine(options: dict[str, Any]) -> None:
+    stopped = solve("dots-and-boxes:5x5", engine="search", time_limit=0.05, **options)
+    assert stopped.status == "bounded"

@@ -40,6 +40,8 @@ public:
     }
     // The table itself, which may grow when a question is asked.
     Entries& table() { return entries_; }
+    // To be called when the table has been read back, so that it grows when it is full.
+    virtual void table_read() = 0;
 
 protected:
     Engine(std::size_t bytes, std::size_t most, bool wide) : entries_(bytes, most, wide) {}
@@ -87,6 +89,8 @@ public:
         const Known known = searches_[0]->known(root.position);
         return bounds_of(root.captures, known.low, known.high);
     }
+
+    void table_read() override { shared_.used = entries_.used(); }
 
 private:
     using Position = typename Model::Position;

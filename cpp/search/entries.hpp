@@ -139,6 +139,16 @@ public:
         return empty;
     }
 
+    // How many entries are in use.
+    std::uint64_t used() const {
+        std::uint64_t used = 0;
+        for (std::size_t k = 0; k < lines_; ++k) {
+            for (const Entry& entry : lines()[k].entry) {
+                used += entry.word1.load(std::memory_order_relaxed) != 0;
+            }
+        }
+        return used;
+    }
     // The part of the table that is in use, from a sample.
     double fill() const {
         const std::size_t sample = std::min<std::size_t>(lines_, 2048);

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .errors import (
         ArgumentError,
         CertificateError,
+        CheckpointWarning,
         GenerationError,
         IllegalMoveError,
         InputError,
@@ -66,6 +67,7 @@ __all__ = [
     "CertificateError",
     "Chain",
     "Chains",
+    "CheckpointWarning",
     "Family",
     "Forecast",
     "Game",
@@ -138,6 +140,7 @@ _HOMES = {
     "Chain": ".chains",
     "Chains": ".chains",
     "CertificateError": ".errors",
+    "CheckpointWarning": ".errors",
     "FAMILIES": ".games",
     "Family": ".games",
     "Forecast": ".analysis",

@@ -17,12 +17,13 @@ import json
 import os
 import sys
 import time
+import warnings
 import zlib
 from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from .errors import InputError, is_integer, shorten
+from .errors import CheckpointWarning, InputError, is_integer, shorten
 from .game import Game
 from .position import Position
 from .score import SetFunction
@@ -70,7 +71,7 @@ class Checkpoint:
             "game": base.game.text,
             "digest": _digest(base.game),
             "base": list(base.taken),
-            "without": sorted(without),
+            "without": sorted(set(without)),
             "order": list(lowered.order),
             "byteorder": sys.byteorder,
         }
@@ -94,6 +95,7 @@ class Checkpoint:
             self._check(header, len(memory))
             for at, piece in enumerate(self._pieces(file, len(memory))):
                 memory[at * PIECE : at * PIECE + len(piece)] = memoryview(piece)
+        self._core.memory_read()
 
     def is_due(self, every: float) -> bool:
         """Return whether it was read or written longer ago than so many seconds."""
@@ -105,7 +107,19 @@ class Checkpoint:
             self.save()
 
     def save(self) -> None:
-        """Write the file, in one step as others see it."""
+        """Write the file, in one step as others see it; warn if that is impossible."""
+        try:
+            self._write()
+        except OSError as error:  # an answer is worth more than the file
+            reason = (error.strerror or str(error)).lower()
+            warnings.warn(
+                f"the checkpoint {self.path} could not be written: {reason}",
+                CheckpointWarning,
+                stacklevel=4,
+            )
+        self._saved = time.monotonic()
+
+    def _write(self) -> None:
         memory = self._core.memory
         header = self._header | {"bytes": len(memory)}
         beside = self._beside
@@ -122,7 +136,6 @@ class Checkpoint:
             beside.replace(self.path)
         finally:
             beside.unlink(missing_ok=True)
-        self._saved = time.monotonic()
 
     def _check(self, header: dict[str, Any], size: int) -> None:
         for key, mine in (self._header | {"bytes": size}).items():

@@ -12,6 +12,7 @@ from typing import Any, TypeGuard
 __all__ = [
     "ArgumentError",
     "CertificateError",
+    "CheckpointWarning",
     "GenerationError",
     "IllegalMoveError",
     "InputError",
@@ -213,6 +214,10 @@ class MemoryLimitError(PerfectplayError, MemoryError):
         ...
     perfectplay.errors.MemoryLimitError: ...
     """
+
+
+class CheckpointWarning(RuntimeWarning):
+    """A checkpoint could not be written: the search goes on, and tries again when it is due."""
 
 
 def as_integer(name: str, value: object, low: int | None = None) -> int:

@@ -23,6 +23,7 @@ __all__ = ["TECHNIQUES", "Search", "search_size"]
 ENTRY = 16  # bytes
 LEAST_SIZE = 1 << 20
 FIRST_SIZE = 1 << 24  # of a table, which grows as it fills
+MOST_SIZE = 1 << 62
 MOST_SHARE = 0.6  # of the free memory, unless the caller allows more
 MOST_THREADS = 256
 NO_LIMIT = (1 << 64) - 1
@@ -45,7 +46,7 @@ def search_size(position: Position, memory_limit: int | None = None) -> int:
         raise MemoryLimitError(
             f"a search needs {show_size(LEAST_SIZE)} of memory, but {show_size(most)} are allowed"
         )
-    return max(LEAST_SIZE, min(2 * all_of_them, most))
+    return max(LEAST_SIZE, min(2 * all_of_them, most, MOST_SIZE))
 
 
 class Search:
@@ -337,7 +338,7 @@ class Search:
         """Begin to count time and nodes."""
         limit, nodes = self._time_limit, self._node_limit
         self._deadline = None if limit is None else time.perf_counter() + limit
-        self._last_node = None if nodes is None else self.nodes + nodes
+        self._last_node = None if nodes is None else self.nodes + min(nodes, NO_LIMIT)
 
     def _check(self) -> None:
         """Raise `StoppedError` when a limit is reached."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+import warnings
 
 import click
 
 from .. import __version__
-from ..errors import MemoryLimitError, PerfectplayError
+from ..errors import CheckpointWarning, MemoryLimitError, PerfectplayError
 from . import INTERRUPTED
 from .group import Commands
 from .streams import OutputError, guarded_streams
@@ -44,7 +45,12 @@ def answer(arguments: list[str]) -> int:
         if not has_output:
             return _say("standard output is closed, so there is nowhere to answer", BAD_INPUT)
         try:
-            code = cli.main(arguments, prog_name="perfectplay", standalone_mode=False)
+            with warnings.catch_warnings():
+                warnings.simplefilter("always", CheckpointWarning)
+                warnings.showwarning = lambda message, *_, **__: click.echo(
+                    f"perfectplay: warning: {message}", err=True
+                )
+                code = cli.main(arguments, prog_name="perfectplay", standalone_mode=False)
             sys.stdout.flush()
             return code if isinstance(code, int) else 0
         except click.exceptions.Exit as done:

@@ -1,13 +1,17 @@
-"""Ctrl-C while modules are imported, where an exception is not always safe."""
+"""Ctrl-C where an exception is not what is wanted: during imports, and while a solver works."""
 
 from __future__ import annotations
 
 import contextlib
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import FrameType
+from typing import TYPE_CHECKING
 
-__all__ = ["interrupts_wait"]
+if TYPE_CHECKING:
+    from threading import Event
+
+__all__ = ["interrupts_cancel", "interrupts_wait"]
 
 
 @contextlib.contextmanager
@@ -19,11 +23,42 @@ def interrupts_wait() -> Iterator[None]:
     """
     waiting = False
 
-    def note(number: int, frame: FrameType | None) -> None:
+    def note() -> None:
         nonlocal waiting
+        waiting = True
+
+    try:
+        with _first_interrupt(note):
+            yield
+    finally:
         if waiting:
             raise KeyboardInterrupt
-        waiting = True
+
+
+@contextlib.contextmanager
+def interrupts_cancel() -> Iterator[Event]:
+    """Give an event that Ctrl-C sets, so that a solver stops and says what it knows.
+
+    A second Ctrl-C does not wait for that.
+    """
+    from threading import Event
+
+    cancel = Event()
+    with _first_interrupt(cancel.set):
+        yield cancel
+
+
+@contextlib.contextmanager
+def _first_interrupt(do: Callable[[], None]) -> Iterator[None]:
+    """Have this done in place of the first KeyboardInterrupt."""
+    interrupted = False
+
+    def note(number: int, frame: FrameType | None) -> None:
+        nonlocal interrupted
+        if interrupted:
+            raise KeyboardInterrupt
+        interrupted = True
+        do()
 
     before = signal.getsignal(signal.SIGINT)
     if before is not signal.default_int_handler:  # ignored, or somebody else's business
@@ -38,5 +73,3 @@ def interrupts_wait() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-        if waiting:
-            raise KeyboardInterrupt

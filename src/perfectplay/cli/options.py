@@ -6,6 +6,7 @@ import contextlib
 import math
 import sys
 from collections.abc import Callable, Iterator
+from threading import Event
 from typing import Any, TypeVar
 
 import click
@@ -97,8 +98,11 @@ def solver_options(command: Command) -> Command:
 
 
 @contextlib.contextmanager
-def progress_bar(options: dict[str, Any]) -> Iterator[SolveOptions]:
-    """Give the solver its options, with a callback that draws a bar on stderr if one is to show."""
+def progress_bar(options: dict[str, Any], cancel: Event | None = None) -> Iterator[SolveOptions]:
+    """Give the solver its options, with a callback that draws a bar on stderr if one is to show.
+
+    And with an event that stops it.
+    """
     solving = SolveOptions(
         engine=options["engine"],
         threads=options["threads"],
@@ -106,6 +110,7 @@ def progress_bar(options: dict[str, Any]) -> Iterator[SolveOptions]:
         time_limit=options["time_limit"],
         node_limit=options.get("node_limit"),
         checkpoint=options.get("checkpoint"),
+        cancel=cancel,
     )
     show = options["progress"]
     if not (sys.stderr.isatty() if show is None else show):

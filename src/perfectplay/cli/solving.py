@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from threading import Event
 from typing import Any, TypeVar
 
 import click
@@ -13,7 +14,8 @@ from ..analysis import Analysis, Forecast
 from ..errors import ArgumentError, shorten
 from ..games import families, find_plugins, parse_game
 from ..position import Match, Position
-from ..solver import SolveOptions, analyze, at_least, solve
+from ..solver import analyze, at_least, solve
+from .interrupts import interrupts_cancel
 from .options import progress_bar, solver_options
 from .positions import position_at
 from .show import at_least_text, bounds_table, moves_table, verdict
@@ -134,16 +136,16 @@ def solve_command(game: str, **options: Any) -> int:
     the match ends.
     """
     asked, match = _asked(game, options)
-    with progress_bar(options) as solving:
-        if (points := options["at_least"]) is not None:
-            return _say_at_least(asked, points, solving, options["as_json"])
+    if options["at_least"] is not None:
+        return _say_at_least(asked, options)
+    with interrupts_cancel() as cancel, progress_bar(options, cancel) as solving:
         solution = solve(asked.game, asked, **solving)
     answer = Analysis(solution, ())
     if options["as_json"]:
         click.echo(json.dumps(solution.to_dict() | _match_data(answer, match)))
     else:
         click.echo(verdict(answer, match))
-    return 0 if solution.status == "solved" else LIMIT
+    return _code(solution.status == "solved", cancel)
 
 
 @click.command("analyze", short_help="Print every move with value and regret.")
@@ -165,7 +167,7 @@ def analyze_command(game: str, **options: Any) -> int:
     sacrifice, double-dealing and so on. For matches see `perfectplay solve --help`.
     """
     asked, match = _asked(game, options)
-    with progress_bar(options) as solving:
+    with interrupts_cancel() as cancel, progress_bar(options, cancel) as solving:
         answer = analyze(asked.game, asked, **solving)
     if options["as_json"]:
         click.echo(json.dumps(answer.to_dict() | _match_data(answer, match)))
@@ -175,7 +177,14 @@ def analyze_command(game: str, **options: Any) -> int:
             click.echo("\n" + moves_table(answer))
         elif answer.known:
             click.echo("\n" + bounds_table(answer))
-    return 0 if answer.solution.status == "solved" else LIMIT
+    return _code(answer.solution.status == "solved", cancel)
+
+
+def _code(solved: bool, cancel: Event) -> int:
+    """Return the exit code once the answer is printed; raise `KeyboardInterrupt` after Ctrl-C."""
+    if not solved and cancel.is_set():
+        raise KeyboardInterrupt
+    return 0 if solved else LIMIT
 
 
 def _asked(game: str, options: dict[str, Any]) -> tuple[Position, Match | None]:
@@ -187,14 +196,12 @@ def _asked(game: str, options: dict[str, Any]) -> tuple[Position, Match | None]:
     return match.position, match
 
 
-def _say_at_least(position: Position, points: int, solving: SolveOptions, as_json: bool) -> int:
+def _say_at_least(position: Position, options: dict[str, Any]) -> int:
     """Print whether the value is so many points or more; return the exit code."""
-    answer = at_least(position.game, points, position, **solving)
-    if as_json:
-        click.echo(json.dumps(answer.to_dict()))
-    else:
-        click.echo(at_least_text(answer))
-    return LIMIT if answer.holds is None else 0
+    with interrupts_cancel() as cancel, progress_bar(options, cancel) as solving:
+        answer = at_least(position.game, options["at_least"], position, **solving)
+    click.echo(json.dumps(answer.to_dict()) if options["as_json"] else at_least_text(answer))
+    return _code(answer.holds is not None, cancel)
 
 
 def _match(
