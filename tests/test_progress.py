@@ -150,7 +150,11 @@ LIMITS: list[tuple[dict[str, Any], str]] = [
     ({"node_limit": 0}, "node_limit is 0"),
     ({"node_limit": 1.5}, "node_limit is 1.5"),
     ({"time_limit": 0}, "time_limit is 0"),
+    ({"time_limit": "x"}, "time_limit is 'x'; it is a number of seconds, > 0"),
+    ({"time_limit": float("nan")}, "time_limit is nan"),
     ({"memory_limit": -1}, "memory_limit is -1"),
+    ({"memory_limit": "1G"}, "memory_limit is '1G'; it is a number of bytes, >= 0"),
+    ({"memory_limit": True}, "memory_limit is True"),
     ({"without": ("ordre",)}, "no technique 'ordre', did you mean order"),
 ]
 
@@ -159,6 +163,12 @@ LIMITS: list[tuple[dict[str, Any], str]] = [
 def test_limits_must_make_sense(wrong: dict[str, Any], message: str) -> None:
     with pytest.raises(ArgumentError, match=message):
         search_of(Position.start(parse_game("triangles:2")), **wrong)
+
+
+def test_points_are_whole_numbers() -> None:
+    search = search_of(Position.start(parse_game("triangles:2")))
+    with pytest.raises(ArgumentError, match=r"points is 1\.5; it must be an integer"):
+        search.at_least(search.base, 1.5)  # type: ignore[arg-type]
 
 
 # Stopped from outside

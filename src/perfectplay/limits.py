@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+from numbers import Real
 from pathlib import Path
 
-from .errors import ArgumentError, MemoryLimitError, as_integer, shorten
+from .errors import (
+    ArgumentError,
+    MemoryLimitError,
+    as_integer,
+    is_integer,
+    plain_int,
+    shorten,
+)
 
 __all__ = [
     "TimeIsUpError",
@@ -121,7 +129,11 @@ def check_limits(
         as_integer("threads", threads, low=1)
     if node_limit is not None:
         as_integer("node_limit", node_limit, low=1)
-    if memory_limit is not None and memory_limit < 0:
-        raise ArgumentError(f"memory_limit is {memory_limit}; it is a number of bytes, >= 0")
-    if time_limit is not None and not time_limit > 0:
-        raise ArgumentError(f"time_limit is {time_limit}; it is a number of seconds, > 0")
+    if memory_limit is not None:
+        size = plain_int(memory_limit)
+        if not is_integer(size) or size < 0:
+            raise ArgumentError(
+                f"memory_limit is {shorten(memory_limit)}; it is a number of bytes, >= 0"
+            )
+    if time_limit is not None and not (isinstance(time_limit, Real) and time_limit > 0):
+        raise ArgumentError(f"time_limit is {shorten(time_limit)}; it is a number of seconds, > 0")

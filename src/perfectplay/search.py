@@ -11,7 +11,7 @@ from typing import Any
 
 from .analysis import Analysis, MoveBounds, MoveValue, Solution
 from .checkpoint import Checkpoint, size_of
-from .errors import ArgumentError, MemoryLimitError, NotationError
+from .errors import ArgumentError, MemoryLimitError, NotationError, as_integer
 from .game import Game, Objective
 from .limits import check_limits, check_memory, free_memory, show_size, usable_cores
 from .position import Position
@@ -169,8 +169,10 @@ class Search:
     def at_least(self, position: Position, points: int) -> bool | None:
         """Return whether the value for the player to move is so many points or more.
 
-        None if a limit stops the search before it knows. Cheaper than the value.
+        None if a limit stops the search before it knows. Cheaper than the value. Raises
+        `ArgumentError` unless `points` is an integer.
         """
+        points = as_integer("points", points)
         with self._asking(position):
             try:
                 return self._reaches(position.mask, points)
