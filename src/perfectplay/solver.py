@@ -196,7 +196,10 @@ def _choose(
     if engine != "auto":
         return asked, engine, ""
     if len(asked.moves) > MAX_FREE:
-        return asked, "table", f"the search takes positions of at most {MAX_FREE} free items"
+        raise MemoryLimitError(
+            f"{len(asked.moves)} items are free; the search takes positions with at most {MAX_FREE}"
+            ", and a table fewer: start from a position with fewer free items"
+        )
     positions = different_positions(asked)
     table = f"a table of {positions:,} positions"
     if positions > (QUICK if knows_chains(asked) else QUICK_WITHOUT_THEORY):
