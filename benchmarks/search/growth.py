@@ -15,6 +15,7 @@ import math
 import statistics
 import time
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from perfectplay import Game, Position, Search, parse_game
 
@@ -36,8 +37,17 @@ def first_moves(game: Game) -> list[int]:
     return played
 
 
-def partial_runs(game: Game, threads: int, most: int) -> Iterator[tuple[int, int, float]]:
-    """Yield lines left, nodes and nodes per second, ever more lines, while a value is found."""
+class Run(NamedTuple):
+    """A position whose value was found."""
+
+    lines: int  # left
+    value: int
+    nodes: int
+    rate: float  # nodes per second
+
+
+def partial_runs(game: Game, threads: int, most: int) -> Iterator[Run]:
+    """Yield a run for ever more lines left, while a value is found."""
     moves = first_moves(game)
     for drawn in range(len(moves), -1, -1):
         position = Position.start(game)
@@ -48,12 +58,13 @@ def partial_runs(game: Game, threads: int, most: int) -> Iterator[tuple[int, int
         low, high = search.bounds(position)
         if low != high:
             return
-        yield len(position.moves), search.nodes, search.nodes / (time.perf_counter() - began)
+        rate = search.nodes / (time.perf_counter() - began)
+        yield Run(len(position.moves), low, search.nodes, rate)
 
 
-def fitted(runs: list[tuple[int, int, float]], most: int, free: int) -> tuple[float, float]:
+def fitted(runs: list[Run], most: int, free: int) -> tuple[float, float]:
     """Return the factor for each line, and the nodes of so many free lines, from smaller runs."""
-    used = [(lines, math.log2(nodes)) for lines, nodes, _ in runs if LEAST <= nodes <= most]
+    used = [(run.lines, math.log2(run.nodes)) for run in runs if LEAST <= run.nodes <= most]
     fit = statistics.linear_regression([x for x, _ in used], [y for _, y in used])
     return 2**fit.slope, 2 ** (fit.intercept + fit.slope * free)
 
@@ -67,9 +78,9 @@ def main() -> None:
     for text, value in KNOWN.items():
         game = parse_game(text)
         runs = list(partial_runs(game, given.threads, given.most))
-        free, nodes, _ = runs[-1]
+        free, found, nodes, _ = runs[-1]
         assert free == len(game), f"{text} takes more than {given.most:,} nodes"
-        assert Search(game).bounds(Position.start(game)) == (value, value)
+        assert found == value, (text, found)
         learn = min(given.learn, nodes // 4)
         factor, guess = fitted(runs, learn, free)
         print(
@@ -80,11 +91,12 @@ def main() -> None:
     runs = []
     for run in partial_runs(parse_game(GOAL), given.threads, given.most):
         runs.append(run)
-        print(f"{GOAL}, {run[0]} lines left: {run[1]:,} nodes, {run[2]:,.0f} a second", flush=True)
+        print(f"{GOAL}, {run.lines} lines left: {run.nodes:,} nodes, {run.rate:,.0f} a second",
+              flush=True)  # fmt: skip
     factor, guess = fitted(runs, given.most, 49)
     print(
         f"{factor:.2f} times with each line: {guess:.2g} nodes for {GOAL}, "
-        f"{guess / runs[-1][2] / 3600:.0f} hours at {runs[-1][2]:,.0f} nodes a second"
+        f"{guess / runs[-1].rate / 3600:.0f} hours at {runs[-1].rate:,.0f} nodes a second"
     )
 
 
